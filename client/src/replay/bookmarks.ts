@@ -1,13 +1,13 @@
-/** The points at which a replay stops: where something happened. */
+/** Positions in a replay: the stops of its slider, and the chances to win at each log entry. */
 
 import type { ChancesInfo, EventInfo, Turn } from '../lib/protocol';
 
-/** The beginning, every entry with a line in the log, and the end; ascending. */
+/** The stops of a replay in ascending order: the beginning, every entry with a line in the log, and the end. */
 export function stopsOf(events: readonly EventInfo[], length: number): number[] {
   return [...new Set([0, ...events.map((event) => event.entry), length])].sort((a, b) => a - b);
 }
 
-/** The last stop that is not after an entry. */
+/** The last stop at or before an entry. */
 export function stopAt(stops: readonly number[], entry: number): number {
   let low = 0;
   let high = stops.length - 1;
@@ -19,20 +19,20 @@ export function stopAt(stops: readonly number[], entry: number): number {
   return stops[low] ?? 0;
 }
 
-/** The stop so many steps from another; the first or the last where there are no more. */
+/** The stop that is `steps` away from the stop at an entry; at most the first or the last stop. */
 export function stopBeside(stops: readonly number[], entry: number, steps: number): number {
   const here = stops.indexOf(stopAt(stops, entry));
   return stops[Math.min(stops.length - 1, Math.max(0, here + steps))] ?? 0;
 }
 
-/** Each seat's chance to win after an entry: as it was counted last. */
+/** Each seat's chance to win after an entry, from the last point at which chances were computed. */
 export function sharesAt(line: ChancesInfo, entry: number): number[] {
   return line.shares[line.entries.indexOf(stopAt(line.entries, entry))] ?? [];
 }
 
 /**
- * Whether a turning point left one outcome for the entry after it: the last of a series, which changed no chances. `kinds`:
- * the first events of the turning point and of the two entries after it.
+ * Whether the entry after a turning point had only one possible outcome: it is the last of a series of events of one
+ * kind, and changed no chances. `kinds`: the first event of the turning point and of each of the next two entries.
  */
 export function leavesOne(line: ChancesInfo, turn: Turn, kinds: readonly string[]): boolean {
   const [kind, next, beyond] = kinds;
@@ -40,7 +40,7 @@ export function leavesOne(line: ChancesInfo, turn: Turn, kinds: readonly string[
   return Boolean(kind) && next === kind && beyond !== kind && shares?.join() === turn.after.join();
 }
 
-/** The bands of the line of chances, one per seat from the bottom: outlines in a box of the given size. */
+/** Outlines of the bands of the chart, one per seat from the bottom, in a box of the given size. */
 export function bands(line: ChancesInfo, length: number, width: number, height: number): string[] {
   const seats = line.shares[0]?.length ?? 0;
   const x = (entry: number): string => ((entry / Math.max(1, length)) * width).toFixed(1);
@@ -51,12 +51,12 @@ export function bands(line: ChancesInfo, length: number, width: number, height: 
   return Array.from({ length: seats }, (_, seat) => `M${[...edge(seat), ...edge(seat + 1).reverse()].join('L')}z`);
 }
 
-/** A share in whole percent. */
+/** A share as a whole percentage. */
 export function percent(share: number): number {
   return Math.round(share * 100);
 }
 
-/** Shares of a whole in whole percent that add up to 100. */
+/** Shares as whole percentages that add up to 100. */
 export function percents(shares: readonly number[]): number[] {
   const exact = shares.map((share) => share * 100);
   const found = exact.map(Math.floor);

@@ -1,6 +1,6 @@
-/** The addresses of replays, and the seat from which they are first seen. */
+/** The addresses of replays, and how a replay opens: from which seat, and at its board or its turning points. */
 
-/** The seat from which a room was last seen, so that its replay begins there. */
+/** The seat from which each room was last seen. Its replay starts with the same seat. */
 const looked = new Map<string, number>();
 
 export function lookedFrom(code: string): number {
@@ -11,7 +11,7 @@ export function lookFrom(code: string, seat: number | null): void {
   if (seat !== null) looked.set(code, seat);
 }
 
-/** The address of a point of a room's game; of its last where no game is named. */
+/** The address of a point of a room's game; by default of its last game. */
 export function pointPath(code: string, entry: number, game: number | null = null): string {
   return `/r/${code}/replay/${game === null ? '' : `${game}/`}${entry}`;
 }
@@ -23,7 +23,7 @@ export function openAtTurns(): void {
   turning = true;
 }
 
-/** Whether this replay does; asked once. */
+/** Whether this replay opens at its turning points. The request is cleared by the first call. */
 export function opensAtTurns(): boolean {
   const now = turning;
   turning = false;

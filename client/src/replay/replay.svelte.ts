@@ -1,4 +1,4 @@
-/** A finished game as a table of its own: its board shows any point of it, and nothing can be played. */
+/** A finished game as a table: the board can show any point of the game, and no moves are possible. */
 
 import type { ChancesInfo, EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
 import { failure } from '../session/api';
@@ -9,11 +9,11 @@ import { changedIn } from '../words/clauses';
 import { ReviewQuery } from './review/query.svelte';
 import { stopAt, stopBeside, stopsOf } from './bookmarks';
 
-const PACE = 1300; // ms a point while it plays by itself
-const ASK_AGAIN = 1500; // ms until the line of chances is asked for again
+const PACE = 1300; // ms for each point during automatic play
+const ASK_AGAIN = 1500; // ms until the chances are requested again
 
 export class Replay extends TableModel {
-  /** The entry to be shown, and the one that is. */
+  /** `at`: the entry to show. `shown`: the entry that is shown now. */
   at = $state(0);
   shown = $state(-1);
   playing = $state(false);
@@ -23,7 +23,7 @@ export class Replay extends TableModel {
   readonly review: ReviewQuery;
   readonly sent = null;
   readonly retrying = false;
-  readonly marks = null; // they are the live table's
+  readonly marks = null; // only a live table has marks
   readonly hints = null;
   readonly length: number;
   readonly whole: readonly EventInfo[];
@@ -40,7 +40,7 @@ export class Replay extends TableModel {
     readonly info: ReplayInfo,
     game: GameDetail,
     seat: number,
-    /** Whether to open at the first turning point, once it is found and unless the viewer has gone elsewhere. */
+    /** Whether to open at the first turning point once it is known, unless the viewer has moved to another point. */
     readonly seeksTurn: boolean,
   ) {
     super(code);
@@ -64,17 +64,17 @@ export class Replay extends TableModel {
     return `${words.rules.forThis} ${changed.length > 0 ? changed.join('; ') : words.brief.usual}.`;
   }
 
-  /** The events of an entry. */
+  /** All events of an entry. */
   eventsAt(entry: number): readonly EventInfo[] {
     return this.byEntry.get(entry) ?? [];
   }
 
-  /** The events of an entry in words; empty where it brought about none. */
+  /** All events of an entry in words; "" without events. */
   linesAt(entry: number): string {
     return this.eventsAt(entry).map(this.line).join(' ');
   }
 
-  /** Of those what the board has shown. */
+  /** The events of an entry that the board has already shown, in words. */
   toldAt(entry: number): string {
     return this.log.filter((event) => event.entry === entry).map(this.line).join(' ');
   }
@@ -83,7 +83,7 @@ export class Replay extends TableModel {
     return this.review.slip(entry);
   }
 
-  /** To a point: the last stop that is not after an entry. */
+  /** Show a point: the last stop at or before an entry. */
   go(entry: number): void {
     this.halt();
     this.at = stopAt(this.stops, entry);
@@ -105,7 +105,7 @@ export class Replay extends TableModel {
     this.halt();
   }
 
-  /** See the table from another seat. */
+  /** Show the table as another seat sees it. */
   look(seat: number): void {
     this.seat = seat;
     this.showAgain(...this.boards);
@@ -129,7 +129,7 @@ export class Replay extends TableModel {
     return Promise.resolve(null);
   }
 
-  /** Ask for the line of chances until it is counted. */
+  /** Request the chances until the server has computed them. */
   async askChances(): Promise<void> {
     try {
       const line = await roomApi.chances(this.code, this.info.game);
@@ -155,7 +155,10 @@ export class Replay extends TableModel {
     }, PACE);
   }
 
-  /** Show the wanted point; where it changed on the way, the newest. One request at a time: a slider asks for many points. */
+  /**
+   * Load and show the wanted point, one request at a time. If it changed meanwhile, as with a slider, only the newest
+   * is shown.
+   */
   private async fetch(): Promise<void> {
     if (this.fetching) return;
     this.fetching = true;

@@ -1,22 +1,22 @@
-/** A game's review, from the request for it to its last part. */
+/** Requests a game's review and follows its progress until it is complete. */
 
 import type { ReviewInfo } from '../../lib/protocol';
 import { failure } from '../../session/api';
 import { roomApi } from '../../session/roomApi';
 import { words } from '../../words';
 
-const ASK_AGAIN = [500, 700, 1500] as const; // ms until the progress is requested again: soon at first
+const ASK_AGAIN = [500, 700, 1500] as const; // ms until the progress is requested again, soon at first
 
 export class ReviewQuery {
   info = $state.raw<ReviewInfo | null>(null);
   problem = $state('');
-  /** The review; while it is made, as far as it is known. */
+  /** The review; while it is computed, the part that is known. */
   readonly body = $derived(this.info?.review ?? null);
   readonly whole = $derived(this.info?.state === 'ready');
   readonly begun = $derived(this.info !== null && this.info.state !== 'none');
   private readonly byEntry = $derived(new Map(this.body?.decisions.map((decision) => [decision.entry, decision])));
   private offered = false;
-  /** True until somebody asks: problems are not shown. */
+  /** Whether problems are hidden, because the player has not asked for the review yet. */
   private quiet = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private asked = 0;
@@ -27,32 +27,32 @@ export class ReviewQuery {
     private readonly game: number | null,
   ) {}
 
-  /** See whether there is a review, and wait for one under way. */
+  /** Load the review if there is one, and follow it if it is still being computed. */
   look(): Promise<void> {
     this.quiet = false;
     return this.follow(roomApi.review);
   }
 
-  /** Have the game reviewed. */
+  /** Ask the server to review the game. */
   ask(): Promise<void> {
     this.quiet = false;
     return this.follow(roomApi.askReview);
   }
 
-  /** Offer the game for review when it ends: the server reviews it if it has time. */
+  /** Offer the game for review when it ends. The server then reviews the game if it has time. */
   async offer(): Promise<void> {
     if (this.offered || this.info) return;
     this.offered = this.quiet = true;
     await this.follow(roomApi.offerReview);
   }
 
-  /** Follow it no further. */
+  /** Stop following the review. */
   close(): void {
     if (this.timer) clearTimeout(this.timer);
     this.request += 1;
   }
 
-  /** What the log says of the move an entry is; null where it is no slip. */
+  /** The log's word for the mistake in an entry's move; null if the move is no mistake. */
   slip(entry: number): string | null {
     const slip = this.byEntry.get(entry)?.slip;
     return slip ? words.review.slips[slip] : null;
@@ -63,7 +63,7 @@ export class ReviewQuery {
     const { request } = this;
     try {
       const info = await get(this.code, this.game);
-      if (request !== this.request) return; // a newer request says it
+      if (request !== this.request) return; // a newer request will set the result
       this.info = info;
       this.problem = '';
       if (info.state === 'waiting' || info.state === 'counting') this.timer = setTimeout(() => void this.follow(roomApi.review), ASK_AGAIN[Math.min(this.asked++, ASK_AGAIN.length - 1)]);

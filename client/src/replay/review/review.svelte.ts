@@ -1,4 +1,4 @@
-/** A game's review, decision by decision. */
+/** Texts of a game's review: luck, verdicts, and the decisions to list. */
 
 import type { EventInfo, Review } from '../../lib/protocol';
 import type { TableModel } from '../../table/model.svelte';
@@ -9,7 +9,9 @@ export type Decision = Review['decisions'][number];
 
 const [LEAST_LUCK, SOME_LUCK, MUCH_LUCK] = [0.05, 0.15, 0.35]; // shares of a game
 
-/** A seat's luck: "even" if it is less than twice its error; unknown until the review is complete. */
+/**
+ * A seat's luck in words. It is "even" if it is less than twice its error, and unknown until the review is complete.
+ */
 export function luckWords(review: Review, seat: number): string {
   if (review.luck.length === 0) return words.review.measuring;
   const [gained, error] = [review.luck[seat] ?? 0, review.luck_error[seat] ?? 0];
@@ -20,8 +22,9 @@ export function luckWords(review: Review, seat: number): string {
 }
 
 /**
- * The verdict on a decision: a better move with the chances of both, or how much a good move stood out. The search tries
- * bad moves seldom and so rates them too low; therefore a loss counts two standard errors less.
+ * The verdict on a decision: a better move with the chances of both, or how much better a good move was than the next
+ * one. The search rarely tries bad moves and so rates them too low. Therefore a loss is shown reduced by two standard
+ * errors.
  */
 export function verdictOf({ best, share, loss, error, runner_up, gain }: Decision, say: (move: string) => string): string {
   const said = words.review;
@@ -30,8 +33,8 @@ export function verdictOf({ best, share, loss, error, runner_up, gain }: Decisio
 }
 
 /**
- * The states that explain a decision. In a game in which a seat that drops out loses all its states, only those that a
- * move names: the others say no more than the average score.
+ * The states that explain a decision. In President a seat that drops out loses all its states, so only the states in
+ * the moves are informative.
  */
 export function leadsOf({ leads, move, best, runner_up }: Pick<Decision, 'leads' | 'move' | 'best' | 'runner_up'>, game: string): Decision['leads'] {
   if (game !== 'president') return leads;
@@ -39,7 +42,7 @@ export function leadsOf({ leads, move, best, runner_up }: Pick<Decision, 'leads'
   return leads.filter(({ state }) => named.includes(state));
 }
 
-/** The effect of a decision's better move, in sentences. name: the player; null for the viewer. */
+/** The effects of a decision's better move, in sentences. `name`: the player; null for the viewer. */
 export function reasonsOf(decision: Pick<Decision, 'seat' | 'move' | 'best' | 'runner_up' | 'leads' | 'scores' | 'effects'>, model: TableModel, name: string | null): string {
   const said = words.review;
   const game = model.game?.name ?? '';
@@ -55,39 +58,39 @@ export function matteredOf(review: Review, seat: number): Decision[] {
   return (review.matters[seat] ?? []).flatMap((entry) => review.decisions.find((decision) => decision.entry === entry) ?? []);
 }
 
-/** The least loss that is shown at all, and how many standard errors it must be. */
+/** The least loss that is listed, and the number of standard errors that a loss must exceed. */
 const [LEAST_LOSS, SURE] = [0.01, 2];
 const MOST = 3;
 
-/** As many decisions as say in a few lines what decided a game. */
+/** The number of decisions that the result page lists. */
 const FEW = 2;
 
-/** The decisions of all seats that changed the chances to win most, in the order of the game. */
+/** The decisions of all seats that changed the chances to win most, in the order of play. */
 export function decidedBy(review: Review): Decision[] {
   const weight = ({ loss, error, gain }: Decision): number => (loss > 0 ? Math.max(0, loss - SURE * error) : gain);
   const all = review.matters.flatMap((_, seat) => matteredOf(review, seat)).sort((one, other) => weight(other) - weight(one));
   return all.slice(0, FEW).sort((one, other) => one.entry - other.entry);
 }
 
-/** The most expensive decisions of a seat, if none of its decisions mattered and the loss is not chance. */
+/** A seat's most costly decisions, if none of its decisions mattered. Losses that may be chance are left out. */
 export function smallOf(review: Review, seat: number): Decision[] {
   if (matteredOf(review, seat).length > 0) return [];
   const sure = review.decisions.filter(({ seat: whose, loss, error }) => whose === seat && loss >= LEAST_LOSS && loss > SURE * error);
   return sure.sort((one, other) => other.loss - one.loss).slice(0, MOST);
 }
 
-/** All decisions of a seat, if they are few and none of them mattered or cost anything. */
+/** All decisions of a seat if there are only a few, else none. */
 export function fewOf(review: Review, seat: number): Decision[] {
   const own = review.decisions.filter((decision) => decision.seat === seat);
   return own.length <= MOST ? own : [];
 }
 
-/** Whether an event just before a decision announced that its seat must stake something. */
+/** Whether a decision is about a stake: the event just before announced that the seat must stake. */
 export function isStake({ entry, seat }: Decision, events: readonly EventInfo[]): boolean {
   return events.some((one) => one.event === 'stakes' && one.seat === seat && one.entry === entry - 1);
 }
 
-/** A seat's stakes that are not listed otherwise, because many players ask about them. */
+/** A seat's decisions about stakes that are not in `told`. They are listed because many players ask about them. */
 export function stakesOf(review: Review, seat: number, told: readonly Decision[], events: readonly EventInfo[]): Decision[] {
   return review.decisions.filter((one) => one.seat === seat && isStake(one, events) && !told.includes(one));
 }
@@ -95,19 +98,19 @@ export function stakesOf(review: Review, seat: number, told: readonly Decision[]
 /** Events that begin the occasion of a decision, such as a week or a campaign. */
 const OCCASIONS: readonly string[] = ['week', 'laid', 'turn', 'campaigns', 'attacks'];
 
-/** The last of these events before a log entry; a new turn clears the state. */
+/** The occasion of a log entry: the arguments of the last such events before it. A new turn clears the state. */
 export function occasionOf(events: readonly EventInfo[], entry: number): Readonly<Record<string, unknown>> {
   const marks = events.filter((one) => one.entry < entry && OCCASIONS.includes(one.event));
   return marks.reduce((said, { event, args }) => ({ ...said, ...(event === 'turn' ? { state: null } : {}), ...args }), {});
 }
 
-/** When an entry was made, in words such as "Week 3: "; empty in a game that has no such words. */
+/** The time of an entry in words, such as "Week 3: "; empty in a game without such words. */
 export function whenOf(events: readonly EventInfo[], entry: number, game: string, nameOf: (card: string) => string): string {
   const { week, hand, turn, state } = occasionOf(events, entry);
   return words.review.when[game]?.(Number(week ?? hand ?? turn ?? 1), typeof state === 'string' ? nameOf(state) : '') ?? '';
 }
 
-/** The decision that is made from a point: the first after it, before the next point. */
+/** The decision made at a point: the first one after the point and before the next point. */
 export function decisionAt(review: Review, at: number, next: number): Decision | null {
   return review.decisions.find((decision) => decision.entry > at && decision.entry <= next) ?? null;
 }
