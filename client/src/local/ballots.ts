@@ -1,4 +1,7 @@
-/** The daily ballots on this device: their keys, their bots' answers, and what the levels make of the same cards. */
+/**
+ * The daily ballots on this device: their random keys, the bots' moves, and the results of the bots' levels with the
+ * same cards.
+ */
 
 import type { BallotField, CharacterData } from '../lib/protocol';
 import { BALLOT_KEY, BALLOTS, FIRST_BOT, PERSON, type Ballot } from '../lib/ballots.ts';
@@ -11,8 +14,8 @@ import { Table, type Board } from './table.ts';
 export const keyOf = (board: Board, number: number): bigint => board.draw(BALLOT_KEY, BALLOTS, number);
 
 /**
- * The next move of a bot of a ballot, as text; null if only the person owes one. The bots move first, the lowest seat before the
- * others, so that the log depends on nothing but the person's choices. levels: by seat, null for the person.
+ * The next move that a ballot's bot owes, as text; null if only the player owes one. Bots move before the player and in
+ * the order of their seats, so that the log depends only on the player's choices. levels: by seat; null for the player.
  */
 export function answer(bots: Bots, table: Table, key: bigint, levels: readonly (string | null)[]): string | null {
   const owing = table.standingNow.owes.filter((seat) => levels[seat] != null).sort((a, b) => Number(a === PERSON) - Number(b === PERSON) || a - b);
@@ -24,7 +27,7 @@ export function answer(bots: Bots, table: Table, key: bigint, levels: readonly (
   return table.text(seat, action);
 }
 
-/** A ballot as a room of this device, before its first card. */
+/** A new room for a ballot, before its first card. */
 export function ballotRoom(code: string, ballot: Ballot, board: Board, name: string, characters: readonly CharacterData[], terms: Kept['terms']): Kept {
   const cast = ballot.bots.map((key) => characters.find((one) => one.key === key));
   const chairs = [
@@ -35,7 +38,10 @@ export function ballotRoom(code: string, ballot: Ballot, board: Board, name: str
   return { ...kept, key: String(keyOf(board, ballot.number)), ballot: ballot.number };
 }
 
-/** What the levels make of a ballot, each on the person's seat; told: hears how many of all have played. */
+/**
+ * The results of the bots' levels, each in the player's seat. told: called with the number of finished games and of all
+ * games.
+ */
 export async function fieldOf(bots: Bots, ballot: Ballot, characters: readonly CharacterData[], told: (done: number, total: number) => void): Promise<BallotField['placings']> {
   const { board } = bots;
   const key = keyOf(board, ballot.number);

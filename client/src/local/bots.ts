@@ -1,4 +1,4 @@
-/** Bots of the same levels as the server's, thinking in the game's own kernels. */
+/** Bots of the same levels as the server's. They run the game's own compiled functions (kernels). */
 
 import type { SearchData } from '../lib/protocol';
 import { hex, signed } from './kernels.ts';
@@ -11,7 +11,9 @@ export interface Found {
   weight: number;
 }
 
-/** A hint: an action, the seat's share with it, how often to play it, and whether it answers a deal. */
+/**
+ * A hint: an action, the seat's expected share of the win, how often to play the action, and whether it answers a deal.
+ */
 export interface Advice {
   action: number;
   share: number | null;
@@ -20,18 +22,21 @@ export interface Advice {
 }
 
 const WAIT = -1;
-/** A level that keeps its word always. */
+/** The value of `breaks` for a bot that always keeps its word. */
 export const STEADY = -1;
 const [CHOOSE, INTERJECT, LOOK, JUDGE, PLAY, EXPLAIN] = [0, 1, 2, 3, 4, 5];
 const MOST_ADVICE = 3;
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
-const BREAKS = 4; // where the habits say what breaking a word must bring
+const BREAKS = 4; // the index in a search's habits of the gain for which a bot breaks its word
 
 export class Bots {
   readonly board: Board;
-  /** The bytes that a seat may know if a mask in the record says so: pairs of the place of a byte and of its mask. */
+  /**
+   * Bytes of a record that a seat may know only if a mask in the record allows it: pairs of a byte's index and its
+   * mask's index.
+   */
   private readonly spots: bigint[];
-  /** The memory of each size of search: it is as large as the tree. */
+  /** The address of the memory of each search size; a search needs as much memory as its tree. */
   private readonly memory = new Map<string, number>();
 
   constructor(board: Board) {
@@ -41,7 +46,7 @@ export class Bots {
     );
   }
 
-  /** The move of a seat that is asked, from its view. */
+  /** Choose the move of a seat that has to decide, from its view. */
   choose(view: Uint8Array, seats: number, seat: number, level: string, key: bigint, breaks = STEADY): number {
     const { game, kernels, out, record } = this.board;
     const play = game.levels[level];
@@ -51,7 +56,7 @@ export class Bots {
     return kernels.call('quickly', record, seat, play.lapse, breaks, signed(key), out);
   }
 
-  /** A move that a seat makes unasked; null where waiting is better. */
+  /** Choose a move for a seat that may move unasked; null if waiting is better. */
   interject(view: Uint8Array, seats: number, seat: number, level: string, key: bigint): number | null {
     const play = this.board.game.levels[level];
     if (!play || !('search' in play)) return null;
@@ -59,13 +64,13 @@ export class Bots {
     return action === WAIT ? null : action;
   }
 
-  /** The search of the strongest level, or of another. */
+  /** The search parameters of a level, by default the strongest. */
   private searchOf(seats: number, level?: string): SearchData | undefined {
     const searches = Object.entries(this.board.game.levels).flatMap(([name, play]) => ('search' in play && (level ?? name) === name ? [play.search] : []));
     return searches.at(-1)?.[String(seats)];
   }
 
-  /** What the strongest level, or another, finds of each choice. */
+  /** Evaluate each choice with a level's search, by default the strongest. */
   look(view: Uint8Array, seats: number, seat: number, key: bigint, level?: string): Found[] {
     const how = this.searchOf(seats, level);
     if (!how) return [];
@@ -76,7 +81,10 @@ export class Bots {
     return kernels.numbers(place('mix'), size).map((weight, k) => ({ action: actions[k] ?? 0, tried: tried[k] ?? 0, share: shares[k] ?? 0, weight }));
   }
 
-  /** The strongest level's best moves of a seat that must decide, the best first; an answer to a deal is valued as bots value deals. */
+  /**
+   * The strongest level's best moves for a seat that has to decide, the best first. Answers to a deal are valued as the
+   * bots value deals.
+   */
   advise(view: Uint8Array, seats: number, seat: number, key: bigint): Advice[] {
     const found = this.look(view, seats, seat, key).filter((one) => one.action !== WAIT);
     const sum = (list: readonly Found[], value: (one: Found) => number): number => list.reduce((all, one) => all + value(one), 0);
@@ -94,31 +102,40 @@ export class Bots {
     return found.slice(0, MOST_ADVICE).map((one) => ({ action: one.action, share: one.tried ? rounded(one.share) : null, weight: rounded(one.weight / whole), deal: false }));
   }
 
-  /** Each seat's mean share of games that are played on from a record. */
+  /** Play games on from a record to their end; return each seat's mean share of the win. */
   playedOn(row: Uint8Array, seats: number, games: number, key: bigint): number[] {
     return this.playOn(row, seats, key, 0, games, this.board.game.review.lapse).slice(0, seats).map((sum) => sum / games);
   }
 
-  /** Of games played on from a complete record, the sums of the seats' shares, and then of their squares; first: the number of the first game. */
+  /**
+   * Play games on from a complete record. Return the sums of the seats' shares, then of their squares. first: the
+   * number of the first game.
+   */
   playOn(row: Uint8Array, seats: number, key: bigint, first: number, games: number, lapse: number): number[] {
     const [, place] = this.think(this.searchOf(seats), row, seats, 0, key, PLAY, STEADY, [0, 0, first, games, lapse]);
     return Array.from(this.board.kernels.doubles(place('sums'), 2 * seats));
   }
 
-  /** The verdict on an action of a seat, from its view, as `bots.search.judging` writes it; null if there was no choice. */
+  /**
+   * Judge an action of a seat from its view; return the numbers that `bots.search.judging` defines, or null if there
+   * was no choice.
+   */
   judge(view: Uint8Array, seats: number, seat: number, key: bigint, iterations: number, action: number, worlds: number): number[] | null {
     const how = this.searchOf(seats);
     const [size, place] = this.think(how && { ...how, habits: [iterations, ...how.habits.slice(1)] }, view, seats, seat, key, JUDGE, STEADY, [action, 0, 0, worlds]);
     return size ? Array.from(this.board.kernels.doubles(place('verdict'), this.board.game.review.verdict)) : null;
   }
 
-  /** The verdict after games that are played on after each of two actions of a seat: its scores and leads. */
+  /** Play games on after each of two actions of a seat; return the scores and leads of both. */
   explain(view: Uint8Array, seats: number, seat: number, key: bigint, better: number, other: number, side: number, worlds: number): number[] {
     const [, place] = this.think(this.searchOf(seats), view, seats, seat, key, EXPLAIN, STEADY, [better, side, other, worlds]);
     return Array.from(this.board.kernels.doubles(place('verdict'), this.board.game.review.verdict));
   }
 
-  /** Call the door of the search; its answer, and where the parts of its memory are. more: what only JUDGE, PLAY and EXPLAIN need. */
+  /**
+   * Call the kernel's search; return its answer and a function that gives the address of a part of its memory. more:
+   * extra arguments of JUDGE, PLAY and EXPLAIN.
+   */
   private think(how: SearchData | undefined, row: Uint8Array, seats: number, seat: number, key: bigint, what: number, breaks: number, more: readonly number[] = []): [answer: number, place: (part: string) => number] {
     if (!how) throw new Error('this number of seats cannot be searched');
     const { kernels } = this.board;
@@ -130,7 +147,9 @@ export class Bots {
     return [kernels.call('think', at, at, seat, positive, what, made, side, first, games, lapse), place];
   }
 
-  /** Write a search's numbers to its memory; return where the memory is, and where its arrays are. */
+  /**
+   * Write a search's parameters to its memory; return its address and a function that gives the address of each array.
+   */
   private prepared(how: SearchData, seats: number): [at: number, place: (part: string) => number] {
     const { game, kernels } = this.board;
     const name = how.sizes.join(' ');

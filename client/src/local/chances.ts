@@ -1,19 +1,22 @@
-/** The chances of each seat throughout a finished game, and where it turned, as `hustings.arena.win_probability` counts them. */
+/**
+ * Each seat's chances of winning throughout a finished game, and its turning points, computed as in
+ * `hustings.arena.win_probability`.
+ */
 
 import type { ChancesInfo, Turn } from '../lib/protocol';
 import type { Bots } from './bots.ts';
 import type { Table } from './table.ts';
 
 const A_BREATH = 40; // ms
-const PLAYOUTS = 100; // of every point
+const PLAYOUTS = 100; // games played on from each point
 const MOST_POINTS = 80;
-const PLAYED_ON = 2000; // the stream of a game's key with the keys of the playouts
+const PLAYED_ON = 2000; // the random stream for the keys of the games played on
 const [TURNS, APART] = [3, 12]; // turning points are more than a twelfth of the game apart
 const SURE = 3 * Math.sqrt(0.5 / PLAYOUTS); // three standard errors of the difference between two shares, at their largest
 
-let rested = 0; // when the worker last heard what it is asked, in ms
+let rested = 0; // the time in ms at which the worker last handled its messages
 
-/** Let the worker hear what it is asked, from time to time. */
+/** Let the worker handle its messages now and then during a long computation. */
 export async function breath(): Promise<void> {
   if (performance.now() < rested + A_BREATH) return;
   await new Promise((done) => setTimeout(done));
@@ -24,8 +27,8 @@ const changes = ({ before, after }: Turn): number[] => after.map((share, seat) =
 const size = (turn: Turn): number => changes(turn).reduce((all, one) => all + one, 0);
 
 /**
- * table: the game before its first entry. While seats choose at the same time, there is no point before the last has chosen. The
- * same key gives the same chances.
+ * Compute the chances. table: the game before its first entry. While several seats choose at the same time, the next
+ * point follows the last choice. The same key gives the same result.
  */
 export async function chancesOf(bots: Bots, table: Table, log: readonly string[], key: bigint): Promise<ChancesInfo> {
   const settled: { entry: number; row: Uint8Array }[] = [];

@@ -1,11 +1,11 @@
-/** What numbers of a kernel say, by the units that `hustings.wasm.shapes` declares. */
+/** Decode the numbers that a kernel writes, by the units declared in `hustings.wasm.shapes`. */
 
 import type { EventData, Fact, MessageInfo } from '../lib/protocol';
 import type { Kernels } from './kernels.ts';
 
-const COLUMNS = 7; // of a note: who sees it, its code, its seat, four arguments
+const COLUMNS = 7; // columns of a row: who sees it, its code, its seat, four arguments
 
-/** A row of a note: an event in numbers. */
+/** An event as a kernel writes it. */
 interface Row {
   form: EventData;
   sees: number;
@@ -13,7 +13,7 @@ interface Row {
   numbers: bigint[];
 }
 
-/** The rows that a kernel wrote into the note at an address. */
+/** The rows that a kernel wrote to the event buffer at the address `note`. */
 export function told({ kernels, note }: { kernels: Kernels; note: number }, forms: Readonly<Record<string, EventData>>): Row[] {
   const [count = 0] = kernels.numbers(note, 1);
   const words = [...kernels.words(note, (count + 1) * COLUMNS)];
@@ -26,16 +26,16 @@ export function told({ kernels, note }: { kernels: Kernels; note: number }, form
   });
 }
 
-/** The one event of some rows. */
+/** The message of rows that describe a single event. */
 export function one(rows: readonly Row[]): MessageInfo {
   const form = rows[0]?.form;
   return { key: form?.name ?? '', facts: read(form?.args ?? [], rows.flatMap(({ numbers }) => numbers)) };
 }
 
-/** A name, and what one or more numbers of an event, a fact or a result say. */
+/** A named argument and the units of its numbers. */
 type Named = EventData['args'][number];
 
-/** What the numbers of a kernel say, one after another; they are taken away. */
+/** Decode numbers into named facts; the numbers are removed from the array. */
 export function read(units: readonly Named[], numbers: bigint[]): Record<string, Fact> {
   const found: Record<string, Fact> = {};
   const next = (): bigint => numbers.shift() ?? 0n;

@@ -1,4 +1,4 @@
-/** Messages in English, as `engine/messages.py` writes them: templates with facts in their holes. */
+/** Format messages in English, as `engine/messages.py` does: templates with facts in place of their slots. */
 
 import type { Fact, MessageInfo } from '../lib/protocol';
 import { fieldsOf, textOf } from '../lib/read.ts';
@@ -6,7 +6,7 @@ import { fieldsOf, textOf } from '../lib/read.ts';
 type Texts = Readonly<Record<string, unknown>>;
 const SECTIONS = ['terms', 'tasks', 'reasons'];
 
-/** A template of a game's words, or of the program's where the key has a dot. */
+/** The template of a key: one of the game's words or, if the key has a dot, of the program's. */
 function templateOf(key: string, words: Texts, program: Texts, sections: readonly string[]): string | null {
   const found = key.includes('.') ? program[key] : sections.map((section) => fieldsOf(words[section])[key]).find((one) => one !== undefined);
   return textOf(found) ?? textOf(fieldsOf(found)['text']);
@@ -45,7 +45,7 @@ export function english({ key, facts }: MessageInfo, words: Texts, program: Text
   return unquoted.replace(/\s+([.,:;!?)])/g, '$1').replace(/[,:;]([.!?])/g, '$1');
 }
 
-/** The names of the facts that a template mentions. */
+/** The names of the slots of a template. */
 export function slots(template: string): Set<string> {
   return new Set([...template.matchAll(/\{(\w+),?\}/g)].map(([, name = '']) => name));
 }

@@ -1,4 +1,4 @@
-/** The environment of a client without a server: requests and sockets go to a worker of the page itself. */
+/** The environment of the client without a server: requests and sockets go to a web worker of the page. */
 
 import { storedRoom, storeRoom } from '../lib/kept';
 import { ballotCode, type Kept } from '../lib/keptRoom';
@@ -14,7 +14,7 @@ const CLOSE_REPLACED = 4000;
 /** The room's code in a path such as /api/rooms/BCDFGH. */
 const codeIn = (path: string): string => path.split('/').at(-1) ?? '';
 
-/** The room that a request is about, as the device keeps it. */
+/** The stored room that a request is about; null if there is none. */
 function keptFor(path: string): Kept | null {
   const { pathname, searchParams } = new URL(path, 'http://page');
   const [, , what, name = ''] = pathname.split('/');
@@ -29,9 +29,9 @@ export function localEnv(worker: Worker, base: string, excuses: Excuses): Connec
   const lines = new Map<number, SocketLike>();
   const paths = new Map<number, string>();
   const saved = new Map<string, Saved>();
-  /** Rooms that another window has taken over: what this one still does with them is not kept. */
+  /** Rooms that another window has taken over; changes of this window are no longer stored. */
   const taken = new Set<string>();
-  /** When this window opened a room last, in ms since 1970. */
+  /** The time at which this window last opened each room, in ms since 1970. */
   const opened = new Map<string, number>();
   const windows = new BroadcastChannel('hustings.rooms');
   let last = 0;
@@ -43,7 +43,7 @@ export function localEnv(worker: Worker, base: string, excuses: Excuses): Connec
     socket.readyState = CLOSED;
     socket.onclose?.({ code });
   };
-  /** The newest window of a room plays it, as at a server. */
+  /** The window that opened a room last plays it, as with a server. */
   windows.addEventListener('message', ({ data: { code, at } }: MessageEvent<{ code: string; at: number }>) => {
     if (at < (opened.get(code) ?? 0)) return;
     taken.add(code);
@@ -101,7 +101,7 @@ export function localEnv(worker: Worker, base: string, excuses: Excuses): Connec
       say({ kind: 'open', line, path, kept: storedRoom(code) });
       return socket;
     },
-    /** A saved game is here at once; nothing else of a server's has an address. */
+    /** Only a saved game has an address here, made at once; nothing else does. */
     url(path) {
       const [, code, number] = /^\/api\/rooms\/(\w+)\/(?:replay\/saved|export)(?:\?game=(\d+))?/.exec(path) ?? [];
       const game = code === undefined ? undefined : (saved.get(`${code}.${number}`) ?? saved.get(code));

@@ -1,4 +1,4 @@
-/** What only a page without a server says, in words. */
+/** Sentences that only the client without a server needs. */
 
 import type { Excuses } from './server.ts';
 

@@ -1,4 +1,4 @@
-/** Rooms of a page without a server before their first game. */
+/** New rooms of the client without a server. */
 
 import type { Chair, Kept } from '../lib/keptRoom.ts';
 import type { CharacterData, MakeRoom } from '../lib/protocol';
@@ -15,7 +15,7 @@ export function newRoom(code: string, wish: MakeRoom, usual: Terms, levels: read
 /** A room before its first game. */
 export function keptRoom(code: string, game: string, options: Record<string, string>, chairs: Chair[], usual: Terms): Kept {
   const none = chairs.map(() => 0);
-  const terms = { ...usual, reactions: false }; // nobody else is there to see one
+  const terms = { ...usual, reactions: false }; // nobody else would see a reaction
   return { code, game, options, chairs, terms, key: String(randomKey()), log: [], marks: [], lesson: false, number: 1, round: 0, shares: none, hints: none };
 }
 

@@ -1,4 +1,7 @@
-/** A game's kernels in WebAssembly: its memory, and the doors of `hustings.wasm.doors`. */
+/**
+ * A game's functions compiled to WebAssembly, and their memory. The exported functions ("doors") are listed in
+ * `hustings.wasm.doors`.
+ */
 
 type Door = (...arguments_: (number | bigint)[]) => number;
 
@@ -28,7 +31,7 @@ export class Kernels {
     return door(...arguments_);
   }
 
-  /** A place for so many bytes, all zero; it is never given back. */
+  /** Allocate zeroed bytes and return their address; they are never freed. */
   room(bytes: number): number {
     const at = this.top;
     this.top = (at + bytes + 63) & ~63;
@@ -58,7 +61,7 @@ export class Kernels {
   }
 }
 
-/** The 64 bits of a key as a door takes them. */
+/** A 64-bit key as the signed number that WebAssembly takes. */
 export const signed = (key: bigint): bigint => BigInt.asIntN(64, key);
 
 export const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16));

@@ -1,4 +1,4 @@
-/** The client without a server: the same pages, in front of a worker that plays the games itself. */
+/** The entry of the client without a server: the same pages, with a worker that runs the games. */
 
 import type { Seated } from '../lib/protocol';
 import { keepToken } from '../lib/tokens';
@@ -11,9 +11,9 @@ const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'modu
 const env = localEnv(worker, new URL('games/', document.baseURI).href, excusesIn(language()));
 useEnv(env);
 
-const TRY = '#/try/'; // what an address has before a saved game
+const TRY = '#/try/'; // the beginning of an address that contains a saved game
 
-/** Open the saved game that stands in the address. */
+/** Open the saved game that the address contains. */
 async function tryPosition(): Promise<void> {
   if (!location.hash.startsWith(TRY)) return;
   const answer = await env.request('/api/saved', { method: 'POST', body: new Blob([decodeURIComponent(location.hash.slice(TRY.length))]) });
@@ -27,5 +27,5 @@ addEventListener('hashchange', () => {
   if (location.hash.startsWith(TRY)) location.reload();
 });
 void tryPosition()
-  .catch(() => undefined) // an address with anything else has no page
+  .catch(() => undefined) // any other content of such an address opens no page
   .then(() => import('../main'));

@@ -1,14 +1,17 @@
-/** Election night: the states of a finished game one by one, counted by the game's own kernels, as `engine/night.py` does. */
+/** Election night: a finished game's states one by one, counted by the game's kernels as in `engine/night.py`. */
 
 import type { EventInfo, NightInfo, TellingData } from '../lib/protocol';
 import { numberOf } from '../lib/read.ts';
 
 const NOBODY = -1;
 
-/** The weights and the scores of the sides. */
+/** The weights of the states, and the scores of the sides. */
 export type Count = [weights: number[], scores: number[]];
 
-/** held: the side of each state, below 0 for none, then the votes of each; recount: what comes of other holders. */
+/**
+ * Compute the night. held: the side of each state (negative: none), then the votes of each state. recount: counts the
+ * votes with other holders.
+ */
 export function night({ states, firstCount }: TellingData, held: readonly number[], events: readonly EventInfo[], recount: (holder: readonly number[]) => Count, counted: Count): NightInfo {
   const votes = held.slice(states.length);
   const sides = firstHeld(firstCount, states, events) ?? held.slice(0, states.length);
@@ -32,7 +35,7 @@ export function night({ states, firstCount }: TellingData, held: readonly number
   return { calls, deciding: won === null ? null : low, places };
 }
 
-/** Who held each state at the first count, before any state passed on; null where a game is counted once. */
+/** The holder of each state at the first count, before any state passed on; null if the game is counted once. */
 function firstHeld(firstCount: TellingData['firstCount'], states: readonly string[], events: readonly EventInfo[]): number[] | null {
   if (!firstCount) return null;
   const [event, count, list] = firstCount;
@@ -41,7 +44,7 @@ function firstHeld(firstCount: TellingData['firstCount'], states: readonly strin
   return states.map((code) => first.find((one) => (one.args[list] as string[]).includes(code))?.seat ?? NOBODY);
 }
 
-/** Each seat's votes in the last count, 0 for seats that had left by then; null after a single count. */
+/** Each seat's votes in the last count, 0 for seats that had dropped out; null after a single count. */
 export function lastCount(names: TellingData['lastCount'], events: readonly EventInfo[], seats: number): number[] | null {
   if (!names) return null;
   const [name, number, votes] = names;

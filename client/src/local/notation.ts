@@ -1,4 +1,4 @@
-/** The text form of moves and outcomes, both ways, from a game's declared tables. */
+/** Format and parse moves and outcomes as text, by a game's declared tables. */
 
 import type { Fact, GameData, MoveForm, PartData } from '../lib/protocol';
 import { shownField, single } from './view.ts';
@@ -10,7 +10,7 @@ export interface Read {
   remark: string;
 }
 
-/** A text that is no move: a key of the engine's messages and its facts. */
+/** Thrown for a text that is no move; has the key and the facts of an error message of the engine. */
 export class Unread extends Error {
   readonly key: string;
   readonly facts: Record<string, Fact>;
@@ -25,7 +25,7 @@ export class Unread extends Error {
 const LONGEST_REMARK = 60;
 const NOBODY = -1;
 
-/** The words that never change of a part's values. */
+/** Cached words for those parts of moves whose words never change. */
 const fixedWords = new WeakMap<PartData, string[]>();
 
 function wordsOf(game: GameData, part: string | PartData, record: Uint8Array): string[] {
@@ -38,17 +38,17 @@ function wordsOf(game: GameData, part: string | PartData, record: Uint8Array): s
   return words;
 }
 
-/** What the cards on the places of a field are called: by code, or by the number of a place without one. */
+/** The name of the card at each place of a field: its code, or the place's number if there is no face-up card. */
 const namesOf = (game: GameData, field: string, record: Uint8Array): string[] => (shownField(game, record, field) as (string | null)[]).map((card, place) => card ?? String(place + 1));
 
-/** The names of each set of places, by its bit mask: codes by alphabet, then numbers. */
+/** The text for each set of places, indexed by bit mask: codes in alphabetical order, then numbers. */
 function combined(names: readonly string[]): string[] {
   const rank = (name: string): string => (/^\d/.test(name) ? `~${name}` : name);
   const sorted = names.map((name, place) => ({ name, place })).sort((one, other) => (rank(one.name) < rank(other.name) ? -1 : 1));
   return Array.from({ length: 2 ** names.length }, (_, mask) => sorted.filter(({ place }) => (mask >> place) & 1).map(({ name }) => name).join(' '));
 }
 
-/** The notation of an action, without the seat. */
+/** Format an action without its seat. */
 export function write(game: GameData, action: number, record: Uint8Array): string {
   const form = [...game.moves.forms].reverse().find((one) => one.first <= action);
   return form ? writeForm(game, form, action - form.first, record) : '';
@@ -65,7 +65,7 @@ function writeForm(game: GameData, form: MoveForm, number: number, record: Uint8
   return [form.verb, ...words.filter((word) => word !== '')].join(' ');
 }
 
-/** The move that a text stands for, legal or not. */
+/** Parse a move, legal or not. */
 export function readMove(game: GameData, seats: number, record: Uint8Array, text: string): Read {
   const quoted = /^(.*?) "([^"\\]*)"$/.exec(text);
   const [label = '', verb, ...args] = (quoted?.[1] ?? text).split(' ').filter((word) => word !== '');
@@ -106,7 +106,7 @@ function readAction(game: GameData, verb: string, args: readonly string[], recor
   throw new Unread('engine.no_such_move', { text, near: null, forms: game.moves.examples });
 }
 
-/** The refusal of a word that is none of a part's, as Python puts it: numbers and seats by the first and the last. */
+/** The error for a word that is not among a part's words, as Python writes it: numbers and seats as first to last. */
 function notAmong(words: readonly string[], text: string, key: string, seats: number): Unread {
   const [what, first = '', last = ''] = [{ key, facts: {} }, words[0], words.at(-1)];
   if (first.startsWith('P1')) return new Unread('engine.no_such_number', { text, what, first, last: `P${seats}` });
@@ -114,7 +114,7 @@ function notAmong(words: readonly string[], text: string, key: string, seats: nu
   return numbers ? new Unread('engine.no_such_number', { text, what, first: Number(first), last: Number(last) }) : new Unread('engine.no_such_word', { text, what, near: null, known: [...words] });
 }
 
-/** Refuse the place of a card that lies face up, and a card that does not. */
+/** Throw if the text names the place of a face-up card, or a card that is not face up. */
 function mustLie(game: GameData, part: PartData, word: string, record: Uint8Array): void {
   const names = namesOf(game, part.field ?? '', record);
   const task = { key: part.task ?? '', facts: {} };
@@ -126,7 +126,7 @@ function mustLie(game: GameData, part: PartData, word: string, record: Uint8Arra
   throw /^\d/.test(word) ? notAmong(names.map((_, k) => String(k + 1)), word, 'place', 0) : notAmong(codes, word, part.what ?? '', 0);
 }
 
-/** The notation of an outcome that a record waits for, without the "* " of a log. */
+/** Format the outcome that a record waits for, without the "* " of a log entry. */
 export function writeOutcome(game: GameData, record: Uint8Array, outcome: number): string {
   const { words, seat: to, by } = game.chance ?? { words: [], seat: '', by: '' };
   const word = words[by ? single(game, record, by) : 0]?.[outcome] ?? '';

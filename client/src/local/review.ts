@@ -1,4 +1,7 @@
-/** A finished game reviewed as `hustings.arena.reviewing` reviews it: each decision by what its seat knew, and the luck. */
+/**
+ * Review a finished game as in `hustings.arena.reviewing`: each decision by what its seat knew then, and each side's
+ * luck.
+ */
 
 import type { Review } from '../lib/protocol';
 import type { Bots } from './bots.ts';
@@ -7,7 +10,7 @@ import { CHANCE, type Table } from './table.ts';
 
 type Decision = Review['decisions'][number];
 
-/** A decision, how much it mattered (above 1 for a loss), and what two moves are compared to explain it. */
+/** A decision, its importance (above 1 for a loss), and the two moves that are compared to explain it. */
 interface Judged {
   matters: number;
   decision: Decision;
@@ -16,29 +19,39 @@ interface Judged {
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** How many entries of the log take as long as each step in which luck is measured, or decisions are explained. */
+/** For the progress: one step of measuring luck or explaining decisions takes as long as this many log entries. */
 const LUCK_STEPS = 4;
 
-/** Where a verdict has the mean scores after two moves; the states that explain it follow. */
+/**
+ * The index in a verdict of the mean scores after the two moves; the states that explain the difference follow them.
+ */
 const FIRST_SCORE = 9;
 
-/** Hears how many steps of all are done, and may ask for the review so far; what it throws ends the review. */
+/**
+ * Called with the number of finished and of all steps, and a function that returns the review so far; throwing ends the
+ * review.
+ */
 type Told = (done: number, total: number, part: () => Review) => void;
 
-/** The most important decisions of a seat: first its losses, then its good moves, of which the best is always told. */
+/**
+ * The most important decisions of a seat: first losses, then good moves. If there are good moves, the best is always
+ * included.
+ */
 function matteredOf(judged: readonly Judged[], seat: number, most: number): number[] {
   const all = judged.filter(({ matters, decision }) => matters > 0 && decision.seat === seat).sort((one, other) => other.matters - one.matters);
   const good = all.filter(({ matters }) => matters <= 1);
   return [...all.filter(({ matters }) => matters > 1).slice(0, most - Math.min(1, good.length)), ...good].slice(0, most).map(({ decision }) => decision.entry);
 }
 
-/** The decisions of a seat that cost most. */
+/** The most costly decisions of a seat. */
 function costlyOf(judged: readonly Judged[], seat: number, most: number): number[] {
   const all = judged.flatMap(({ decision, compared }) => (compared && decision.seat === seat ? [decision] : []));
   return all.sort((one, other) => other.loss - one.loss).slice(0, most).map(({ entry }) => entry);
 }
 
-/** table: the game before its first entry; key: of the review's own chance. */
+/**
+ * Review a game. table: the game before its first entry. key: for the review's own random numbers. told: see `Told`.
+ */
 export async function reviewOf(bots: Bots, table: Table, log: readonly string[], key: bigint, told: Told, seconds = table.board.game.review.seconds): Promise<Review> {
   const { iterations: [fewest, usual, together], worlds: [few, most, all], matters } = table.board.game.review;
   const iterations = Math.max(fewest, Math.min(usual, Math.floor(together / log.length)));
@@ -76,7 +89,7 @@ export async function reviewOf(bots: Bots, table: Table, log: readonly string[],
   return review(true);
 }
 
-/** The decision of a move; empty if there was no choice. */
+/** Judge a move; empty if there was no choice. */
 function judge(bots: Bots, table: Table, text: string, entry: number, key: bigint, iterations: number, worlds: number): Judged[] {
   const { board, seats, sides } = table;
   const { streams, slips } = board.game.review;
@@ -95,7 +108,7 @@ function judge(bots: Bots, table: Table, text: string, entry: number, key: bigin
   }];
 }
 
-/** Add what the better move leads to and the other does not. */
+/** Add to a decision the effects of the better move that the other move does not have. */
 function explain(bots: Bots, { board, seats }: Table, { decision, compared }: Judged, key: bigint, worlds: number): void {
   if (!compared) return;
   const { view, side, better, other } = compared;
@@ -106,11 +119,11 @@ function explain(bots: Bots, { board, seats }: Table, { decision, compared }: Ju
   decision.scores = [scored, otherwise];
 }
 
-/** What each run of chance changed, by games played on from the records before and after it. */
+/** The effect of each series of random outcomes, measured by games played on from the records before and after it. */
 async function luckOf(bots: Bots, { board, seats }: Table, rows: readonly Uint8Array[], log: readonly string[], lost: ReadonlySet<number>, key: bigint, seconds: number, measured: (part: number) => void): Promise<Pick<Review, 'luck' | 'luck_error' | 'runs'>> {
   const { round, most, lapse, streams } = board.game.review;
-  const points: number[] = []; // the first record and the last of each run of chance
-  let open = false; // only a decision that lost something ends a run
+  const points: number[] = []; // the first and the last record of each series of random outcomes
+  let open = false; // a series goes on over decisions that lost nothing
   for (const [at, text] of log.entries()) {
     const rolled = text.startsWith(CHANCE);
     if (rolled) points.splice(open ? -1 : points.length, 1, ...(open ? [] : [at]), at + 1);

@@ -1,4 +1,6 @@
-/** A room on this device: its chairs, its bots and one game after another. It says what a server's room says. */
+/**
+ * A room on this device: its chairs, its bots and its games in order. It sends the same messages as a server's room.
+ */
 
 import type { ChancesInfo, CharacterData, HintInfo, HostCommand, MarkWords, Odds as AskOdds, Play, ReplayInfo, Review, ReviewInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
 import type { Kept } from '../lib/keptRoom.ts';
@@ -15,12 +17,12 @@ import { Table, type Board } from './table.ts';
 type Told = (message: ServerMessage) => void;
 type Command = Play | Why | AskOdds | MarkWords | TakeBack | { id: string; hint: number } | { id: string };
 
-/** How long a bot seems to think, in ms; a part of it before a reaction or a move that nobody asked for. */
+/** The time in ms that a bot seems to think, and the divisor of that time before a reaction or an unasked move. */
 const PAUSE = 700;
 const QUICK = 4;
-/** A bot thinks of moving unasked in one of so many positions, drawn by lot. */
+/** A bot considers an unasked move in one of this many positions, chosen at random. */
 const LISTENS = 3n;
-/** Moves that may have been made since one that is taken back. */
+/** The most moves after one that can still be taken back. */
 const MOST_SINCE = 12;
 
 export class Room {
@@ -49,7 +51,7 @@ export class Room {
     this.keep();
   }
 
-  /** The table of the present deal, after the moves of a log. */
+  /** Build the table of the present deal after the moves of a log. */
   private seated(log: readonly string[]): Table {
     const { chairs, options, key } = this.kept;
     const table = new Table(this.board, chairs.length, options, null);
@@ -62,7 +64,7 @@ export class Room {
     return table;
   }
 
-  /** This game after so many entries. */
+  /** Build the table of this game after this number of entries. */
   private tableAt(entries: number): Table {
     const then = new Table(this.board, this.kept.chairs.length, this.kept.options, null);
     for (const one of this.table.log.slice(0, entries)) then.replay(one);
@@ -87,8 +89,6 @@ export class Room {
     return this.table.standingNow.over;
   }
 
-  // ---- messages
-
   info(): RoomInfo {
     const { code, game, chairs, terms, number, round, shares, hints } = this.kept;
     const seats = chairs.map((chair, seat): SeatInfo => ({
@@ -102,7 +102,7 @@ export class Room {
     };
   }
 
-  /** Everything that whoever holds the device may know now; since: the log entries they have seen. */
+  /** Everything that the device's user may know now. since: the number of log entries they have seen. */
   snapshot(since: number): Snapshot {
     const { table } = this;
     const { owes, may, over } = table.standingNow;
@@ -118,7 +118,7 @@ export class Room {
     };
   }
 
-  /** Of the seats on this device the one that must decide, else the one shown last. */
+  /** The seat on this device that has to decide; if none does, the seat shown last. */
   private turn(owes: readonly number[]): number {
     const owing = this.mine.find((seat) => owes.includes(seat));
     const shown = this.mine.includes(this.shownSeat) ? this.shownSeat : (this.mine[0] ?? 0);
@@ -126,12 +126,12 @@ export class Room {
     return this.shownSeat;
   }
 
-  /** The number of a seat's open decision: it never goes back. */
+  /** The number of a seat's present decision; it never decreases. */
   private decision(seat: number): number {
     return 1000 * this.kept.round + this.table.log.filter((entry) => entry.startsWith(`P${seat + 1} `)).length;
   }
 
-  /** How many log entries came before a seat's last own decision; null before its first. */
+  /** The number of log entries before a seat's last own decision; null before its first. */
   private decided(seat: number): number | null {
     const own = this.table.log.flatMap((entry, at) => (entry.startsWith(`P${seat + 1} `) ? [at] : []));
     return (this.mine.length === 1 ? own.reverse().find((at) => this.decidedHere(at)) : own.at(-1)) ?? null;
@@ -148,15 +148,16 @@ export class Room {
     this.listeners.delete(told);
   }
 
-  /** back: the log entry to which the game has gone back; 0: another game has begun. */
+  /**
+   * Send the present state to all listeners. back: the log entry to which a takeback returned; 0 when another game has
+   * begun.
+   */
   private show(back: number | null = null): void {
     for (const [told, since] of this.listeners) {
       told({ ...this.snapshot(Math.min(since, back ?? since)), taken_back: back });
       this.listeners.set(told, this.table.log.length);
     }
   }
-
-  // ---- what is asked
 
   hear(message: Command, told: Told): void {
     const { id } = message;
@@ -205,7 +206,10 @@ export class Room {
     return reason;
   }
 
-  /** Go back to before the last decision made on this device; the key of what forbids it, or null. */
+  /**
+   * Take back the last decision made on this device, with everything after it. Return null, or the error key if it is
+   * not allowed.
+   */
   private takeBack(): string | null {
     const { log } = this.table;
     let length = log.length - 1;
@@ -227,7 +231,7 @@ export class Room {
     return null;
   }
 
-  /** Whether the entry after so many was a choice of somebody on this device. */
+  /** Whether the next entry after this number was a choice of a person on this device. */
   private decidedHere(entries: number): boolean {
     const seat = this.mine.find((one) => this.table.log[entries]?.startsWith(`P${one + 1} `));
     if (seat === undefined || !this.kept.terms.autoplay) return seat !== undefined;
@@ -246,7 +250,7 @@ export class Room {
     this.goOn();
   }
 
-  /** Have a ballot's bot move that owes a move, at once; whether one did. */
+  /** Let a ballot's bot make the move it owes, at once; return true if one moved. */
   private botAnswers(table: Table): boolean {
     const { ballot, key, chairs } = this.kept;
     const move = ballot === undefined ? null : answer(this.bots, table, BigInt(key), chairs.map((chair) => chair.level));
@@ -254,12 +258,12 @@ export class Room {
     return move !== null;
   }
 
-  /** Make a person's only move, where its haste tells nobody anything; whether there was one. */
+  /** Make a person's only legal move, if its quickness reveals nothing; return true if there was one. */
   private playedForced(): boolean {
     const seat = this.table.standingNow.owes.find((one) => this.mine.includes(one));
     if (seat === undefined || !this.kept.terms.autoplay || this.paused || this.mine.length > 1) return false;
     const legal = this.table.legal(seat);
-    const action = legal[seat % legal.length]; // seats that throw at once throw different signs
+    const action = legal[seat % legal.length]; // seats that move together choose different moves
     if (action === undefined || (legal.length > 1 && !this.table.alike)) return false;
     return this.table.play(this.table.text(seat, action)) === null;
   }
@@ -271,9 +275,7 @@ export class Room {
     return advice.map(({ action, ...hint }) => ({ text: this.table.text(seat, action), ...hint }));
   }
 
-  // ---- bots
-
-  /** Have the bots move, one after another, each after a pause. */
+  /** Let the bots move, one after another, each after a pause. */
   private goOn(): void {
     if (this.paused || this.listeners.size === 0) return;
     this.considerUnasked();
@@ -298,7 +300,7 @@ export class Room {
     this.moved();
   }
 
-  /** Let some bots that are not asked consider a move once in each position. */
+  /** In each position, let some bots consider a move that they are not asked for. */
   private considerUnasked(): void {
     const { seq, kept } = this;
     if (this.considered === seq) return;
@@ -314,15 +316,13 @@ export class Room {
     }
   }
 
-  // ---- the host
-
-  /** Carry a command out; false where a room on one device has no such thing. */
+  /** Carry out a host's command; return false if this kind of room has no such command. */
   command(command: HostCommand): boolean {
     const { kept } = this;
     if (kept.ballot !== undefined && (command.do === 'rematch' || command.do === 'bot')) return false;
     const anew = command.do === 'rematch';
     if (command.do === 'rematch' && this.over) {
-      this.changed({ ...structuredClone(kept), code: `${kept.code}.${kept.number}` }, this.save()); // this game stays to be looked at
+      this.changed({ ...structuredClone(kept), code: `${kept.code}.${kept.number}` }, this.save()); // keep this game for replays
       const turn = <T>(list: readonly T[]): T[] => [...list.slice(1), ...list.slice(0, 1)];
       [kept.chairs, kept.shares, kept.hints] = [turn(kept.chairs), turn(kept.shares), kept.chairs.map(() => 0)];
       [kept.key, kept.log, kept.lesson, kept.number] = [String(randomKey()), [], false, kept.number + 1];
@@ -343,8 +343,6 @@ export class Room {
     return true;
   }
 
-  // ---- after the end
-
   save(): Saved {
     const { chairs, ballot } = this.kept;
     return { ...this.table.save(this.names), bots: chairs.map((chair) => chair.level), ...(ballot === undefined ? {} : { daily: ballot }) };
@@ -355,7 +353,7 @@ export class Room {
     return result && { room: this.info(), game: this.kept.number, log: [...this.table.log], events: this.table.allEvents(), result, standing: this.table.standing(), night: this.table.night() };
   }
 
-  /** The chances throughout a finished game; not ready while they are counted. */
+  /** The chances throughout a finished game, with `ready` false while they are computed; null before the end. */
   chances(): ChancesInfo | null {
     if (!this.over || this.line) return this.over ? this.line : null;
     const waits: ChancesInfo = { ready: false, playouts: 0, entries: [], shares: [], turns: [] };
@@ -366,7 +364,7 @@ export class Room {
     return waits;
   }
 
-  /** The review of a finished game, or how far it is; begins: whether it is asked for. */
+  /** The review of a finished game, or its progress; null before the end. begins: start the review. */
   review(begins: boolean): ReviewInfo | null {
     if (!this.over) return null;
     const made = (this.judged ??= { info: { state: 'none', may: true, ahead: 0, done: 0, total: this.table.log.length, review: null }, part: () => null, stop: new AbortController() });
@@ -389,7 +387,7 @@ export class Room {
     return { ...made.info, review: made.part() };
   }
 
-  /** The table after so many entries, nothing hidden. */
+  /** The table after this number of entries, with nothing hidden; null before the end. */
   point(entry: number): PointInfo | null {
     if (!this.over || entry > this.table.log.length) return null;
     const then = this.tableAt(entry);

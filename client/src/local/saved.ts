@@ -1,4 +1,4 @@
-/** Saved games: reading a file that may be anything, and who sits where when it goes on. */
+/** Saved games: reading an arbitrary file, and who sits in each seat when the game continues. */
 
 import { fieldsOf, rows, textOf } from '../lib/read.ts';
 import type { CharacterData } from '../lib/protocol';
@@ -16,18 +16,21 @@ export interface Saved {
   bots?: (string | null)[];
   /** The number of a daily ballot. */
   daily?: number;
-  /** The number of a puzzle, if the game is opened to show one. */
+  /** The puzzle that the game shows, if any. */
   puzzle?: number;
 }
 
-/** The text of a JSON file in UTF-8 or UTF-16, with a byte order mark or without; JSON begins with an ASCII character. */
+/**
+ * Decode a JSON file in UTF-8 or UTF-16, with or without a byte order mark. The encoding is clear since JSON begins
+ * with an ASCII character.
+ */
 export function fileText(file: ArrayBuffer): string {
   const [first, second] = new Uint8Array(file);
   if (first === 0xff || second === 0) return new TextDecoder('utf-16le').decode(file);
   return new TextDecoder(first === 0xfe || first === 0 ? 'utf-16be' : 'utf-8').decode(file);
 }
 
-/** The saved game of a text; null if the text is none. */
+/** Parse a saved game; null if the text is none. */
 export function savedIn(text: string): Saved | null {
   let found: Record<string, unknown>;
   try {
@@ -43,7 +46,9 @@ export function savedIn(text: string): Saved | null {
   return Array.isArray(bots) ? { ...saved, bots: bots.map(textOf) } : saved;
 }
 
-/** The chairs of a saved game. Where the file names no bots, a seat named after a character is that bot's. */
+/**
+ * The chairs of a saved game. If the file names no bots, a seat with a character's name is played by that character.
+ */
 export function chairsOf({ seats, bots }: Saved, levels: readonly string[], characters: readonly CharacterData[]): Chair[] {
   const chairs = seats.map((name, number): Chair => {
     const who = characters.find((one) => one.name === name);

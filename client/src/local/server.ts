@@ -1,4 +1,4 @@
-/** What answers the client's requests and sockets on a page without a server. */
+/** Answers the client's requests and sockets in the client without a server. */
 
 import type { BallotField, ClientMessage, GameData, HostCommand, MakeRoom, ProgramData, ServerMessage } from '../lib/protocol';
 import { ballotOf } from '../lib/ballots.ts';
@@ -14,14 +14,14 @@ import { Board, Table } from './table.ts';
 
 export type Answer = { status: number; body: unknown };
 
-/** What only this page says, in the language shown. */
+/** Sentences that only this client needs, in the language shown. */
 export interface Excuses {
   unread: string;
   friends: string;
   missing: string;
 }
 
-/** Where files come from and rooms are kept. */
+/** Loads the client's files and stores its rooms. */
 export interface Around {
   json(path: string): Promise<unknown>;
   code(path: string): Promise<BufferSource>;
@@ -77,20 +77,18 @@ export class LocalServer {
     });
   }
 
-  /** Know a room that the device keeps. */
+  /** Add a stored room. */
   adopt(kept: Kept): void {
     if (!this.kept.has(kept.code)) this.kept.set(kept.code, kept);
   }
 
-  /** Take over a room as the device keeps it, if another window has gone on with it. */
+  /** Replace a room by its stored state if another window has continued it. */
   refresh(kept: Kept): void {
     const own = this.kept.get(kept.code);
     if (own && own.key === kept.key && kept.log.every((entry, k) => own.log[k] === entry)) return;
     this.kept.set(kept.code, kept);
     this.rooms.delete(kept.code);
   }
-
-  // ---- requests
 
   async answer(method: string, path: string, body: unknown): Promise<Answer> {
     const { pathname, searchParams } = new URL(path, 'http://page');
@@ -131,7 +129,7 @@ export class LocalServer {
     return room ? fine({ room: room.info(), seat: room.mine[0] ?? 0, token: TOKEN }) : problem(404, this.around.excuses.missing);
   }
 
-  /** A ballot's room has the same code each time: to begin it again goes on with it. */
+  /** Open a ballot's room, which has the same code each time, so that beginning it again continues it. */
   private async openBallot(number: number, name: string): Promise<Answer> {
     const ballot = ballotOf(number);
     const code = ballotCode(number);
@@ -140,7 +138,7 @@ export class LocalServer {
     return this.begin(kept?.ballot === number ? kept : ballotRoom(code, ballot, board, name, characters, terms));
   }
 
-  /** What the levels make of a ballot, or how many have played. */
+  /** The results of the bots' levels with a ballot's cards, or how many games have been played so far. */
   private async field(number: number): Promise<BallotField> {
     const known = this.fields.get(number);
     if (known) return known;
@@ -159,7 +157,7 @@ export class LocalServer {
     }
   }
 
-  /** A saved game as a room, at its last entry; a seat that the file gives to no bot is played on this device. */
+  /** Open a saved game as a room at its last entry. A seat without a bot in the file is played on this device. */
   private async openSaved(text: string): Promise<Answer> {
     const saved = savedIn(text);
     const { games, characters, terms } = await this.program;
@@ -173,16 +171,14 @@ export class LocalServer {
       const error = [reason?.text, reason?.clause && `(${reason.clause})`].filter(Boolean).join(' ');
       if (reason) return problem(400, english({ key: 'engine.wrong_entry', facts: { number: table.log.length + 1, text: entry, error } }, {}, board.program));
     }
-    // The same file opened again begins its room anew.
+    // Opening the same file again restarts its room.
     const code = codeFor(text);
     this.rooms.delete(code);
     const kept = keptRoom(code, saved.game, saved.options, chairsOf(saved, Object.keys(board.game.levels), characters), { ...terms, hints: true });
     return this.begin({ ...kept, log: saved.log, ...(saved.puzzle === undefined ? {} : { puzzle: true }) });
   }
 
-  // ---- sockets
-
-  /** Join a room; the function that hears its messages, or null where there is no such room. */
+  /** Connect to a room. Return functions that handle its messages and leave it; null if there is no such room. */
   async attach(code: string, told: (message: ServerMessage) => void): Promise<{ hear(message: ClientMessage): void; leave(): void } | null> {
     const room = await this.room(code);
     if (!room) return null;

@@ -1,4 +1,7 @@
-/** One game in progress, with the same record, log and events as a table in Python; everything about a game is data. */
+/**
+ * One game in progress, with the same record, log and events as a table in Python. Everything specific to a game is
+ * data.
+ */
 
 import type { EventInfo, Fact, GameData, NightInfo, ResultInfo } from '../lib/protocol';
 import { fieldsOf, textOf } from '../lib/read.ts';
@@ -33,10 +36,10 @@ interface Standing {
 }
 
 export type Odds = Record<string, [number, number]>;
-/** Of outcomes, by their numbers. */
+/** The weight of each outcome, by the outcome's number. */
 type Weights = Map<number, bigint>;
 
-/** Places in a game's memory that all its tables share. */
+/** The parts of a game's memory that all its tables share. */
 export class Board {
   readonly game: GameData;
   readonly kernels: Kernels;
@@ -53,13 +56,13 @@ export class Board {
     this.out = kernels.room(8 * (64 + game.most + game.outcomes + 2 * (game.telling.states.length ?? 0)));
   }
 
-  /** A random number by its key, its stream and how many came before it. */
+  /** The random number of a key and a stream at index `count`. */
   draw(key: bigint, stream: number, count: number): bigint {
     this.kernels.call('draw', signed(key), stream, count, this.out);
     return this.kernels.words(this.out, 1)[0] ?? 0n;
   }
 
-  /** A memory of zeros for counting odds. */
+  /** Zeroed memory for computing odds. */
   memory(): number {
     const size = this.game.telling.oddsMemory ?? 0;
     this.counting ??= this.kernels.room(8 * size);
@@ -78,7 +81,7 @@ export class Table {
   private happened: Happened[] = [];
   private readonly counts: number[];
 
-  /** key: of chance; null: every outcome comes from a log. */
+  /** key: for random outcomes; null: all outcomes come from a log. */
   constructor(board: Board, seats: number, options: Readonly<Record<string, string>>, key: bigint | null) {
     [this.board, this.seats, this.key] = [board, seats, key];
     const { game } = board;
@@ -92,7 +95,7 @@ export class Table {
     this.run();
   }
 
-  /** Call a kernel on a record; whether the record keeps what it does. */
+  /** Call a kernel on a copy of a record and return its answer. keep: write the kernel's changes back to the record. */
   private with(record: Uint8Array, call: (at: number) => number, keep = false): number {
     const { kernels } = this.board;
     const place = kernels.bytes(this.board.record, record.length);
@@ -105,8 +108,6 @@ export class Table {
   private numbers(count: number): number[] {
     return this.board.kernels.numbers(this.board.out, count);
   }
-
-  // ---- how it stands
 
   get standingNow(): Standing {
     this.with(this.record, (at) => this.board.kernels.call('look', at, this.board.out));
@@ -135,7 +136,7 @@ export class Table {
     return shown(this.board.game, this.viewBytes(seat));
   }
 
-  /** The whole record, hidden parts included: for use after the end. */
+  /** The whole record, including hidden parts; use it only after the end. */
   whole(): Record<string, unknown> {
     return shown(this.board.game, this.record);
   }
@@ -157,7 +158,10 @@ export class Table {
     return this.happened.map(({ entry, event, seat, args }) => ({ entry, event, seat, args }));
   }
 
-  /** Each seat's score as people see it: if the game were counted now, or after several counts the votes in the last one. */
+  /**
+   * Each seat's visible score: if the game were counted now, or in a finished game with several counts the votes of the
+   * last one.
+   */
   standing(): number[] {
     if (!this.standingNow.over) return this.payoff(this.viewBytes(null))[1];
     return lastCount(this.board.game.telling.lastCount ?? null, this.happened, this.seats) ?? this.payoff(this.record)[1];
@@ -185,7 +189,7 @@ export class Table {
     return { winners, shares: weights.map((weight) => weight / total), scores, text: english(message, game.detail.words, program, ['results']), ...message };
   }
 
-  /** How the states of a finished game come in; null before the end and in games without a map. */
+  /** The order in which a finished game's states come in; null before the end and in games without a map. */
   night(): NightInfo | null {
     const { game, kernels, out } = this.board;
     if (!this.standingNow.over || !kernels.has('recount')) return null;
@@ -204,7 +208,7 @@ export class Table {
     return night(game.telling, held, this.events(0, null), recount, bySide(this.record));
   }
 
-  /** What legal actions of a seat bring about at once, by the move's text. */
+  /** The immediate effects of a seat's legal actions, by the move's text. */
   sways(seat: number, actions: readonly number[], view = this.viewBytes(seat)): Record<string, Record<string, number>> {
     const { game, kernels, note } = this.board;
     const found: Record<string, Record<string, number>> = {};
@@ -216,7 +220,7 @@ export class Table {
     return found;
   }
 
-  /** The effects of what each seat may come to choose, as everybody may know them. */
+  /** The effects of moves that each seat may choose later, as far as they are public. */
   prospects(seat: number | null): Record<string, Record<string, number>> {
     const { game, kernels, out } = this.board;
     if (!kernels.has('prospects') || this.standingNow.over) return {};
@@ -236,18 +240,16 @@ export class Table {
     return this.numbers(count).map((action) => this.text(seat, action));
   }
 
-  // ---- moves
-
   read(text: string): Read {
     return readMove(this.board.game, this.seats, this.record, text);
   }
 
-  /** Whether it can no longer matter which legal moves are made. */
+  /** Whether the choice among the legal moves can no longer matter. */
   get alike(): boolean {
     return this.board.kernels.has('alike') && this.with(this.viewBytes(null), (at) => this.board.kernels.call('alike', at)) !== 0;
   }
 
-  /** Whether a seat may decline to react to another's move. */
+  /** Whether a seat may decline to react to another seat's move. */
   reacts(seat: number): boolean {
     const { reaction } = this.board.game;
     return reaction !== '' && this.why(`P${seat + 1} ${reaction}`) === null;
@@ -275,7 +277,7 @@ export class Table {
     return this.refused(key, { tried: this.text(seat, action), seat: `P${seat + 1}`, ...this.known(seat, action, number) });
   }
 
-  /** The facts of a refusal by the number of its reason. */
+  /** The facts of an error, by the number of its reason. */
   private known(seat: number, action: number, reason: number): Record<string, Fact> {
     const { game, kernels, note } = this.board;
     if (!kernels.has('explain')) return {};
@@ -294,7 +296,10 @@ export class Table {
     return { text: english({ key, facts }, words, program, ['reasons']), clause, key, facts };
   }
 
-  /** Carry a move out, with everything that follows; the reason why not, and nothing has changed. */
+  /**
+   * Make a move and everything that follows from it. Return null, or the reason of the refusal; then nothing has
+   * changed.
+   */
   play(text: string): Reason | null {
     let move: Read;
     try {
@@ -332,7 +337,10 @@ export class Table {
     }
   }
 
-  /** Settle chance and make forced moves until a seat must decide; without a key only what needs no chance. */
+  /**
+   * Draw random outcomes and make forced moves until a seat has to decide. Without a key, only as far as no random
+   * outcome is needed.
+   */
   private run(): void {
     const { kernels, out } = this.board;
     for (;;) {
@@ -348,7 +356,7 @@ export class Table {
     }
   }
 
-  /** The next number of a stream: of the fixed deal as long as it lasts, then from the key. */
+  /** The next number of a stream: from the fixed deal as long as it lasts, then from the key. */
   private drawn(key: bigint, stream: number): bigint {
     const count = this.counts[stream] ?? 0;
     this.counts[stream] = count + 1;
@@ -356,16 +364,17 @@ export class Table {
     return fixed === undefined ? this.board.draw(key, stream, count) : BigInt(fixed);
   }
 
-  // ---- odds
-
-  /** The weights of the outcomes of the pending chance step. */
+  /** The weights of the outcomes of the random step that the record waits for. */
   private weights(record: Uint8Array): Weights {
     const { game, kernels, out } = this.board;
     const total = this.with(record, (at) => kernels.call('chances', at, out));
     return new Map(total ? [...kernels.words(out, game.outcomes).entries()].filter(([, weight]) => weight > 0n) : []);
   }
 
-  /** The weights of the outcomes of a seat's own move over all worlds that its view leaves open; null where the game counts none. */
+  /**
+   * The weights of the outcomes of a seat's move over all hidden states that its view allows; null if the game cannot
+   * count them.
+   */
   private counted(seat: number, action: number): Weights | null {
     const { game, kernels } = this.board;
     if (!kernels.has('odds')) return null;
@@ -376,14 +385,14 @@ export class Table {
     return new Map([...weights.entries()].filter(([, weight]) => weight > 0n));
   }
 
-  /** The kind of an outcome that a seat may await: one of the game's own, or the card's. */
+  /** The kind of an outcome, as a seat may know it: one of the game's own kinds, or the card's kind. */
   private kindOf(outcome: number, text: string, seat: number): string | null {
     const { game, kernels } = this.board;
     if (kernels.has('kind')) return game.telling.kinds[this.with(this.viewBytes(seat), (at) => kernels.call('kind', at, seat, outcome))] ?? null;
     return game.detail.cards.find((card) => card.code === text.split(' ').at(-1))?.kind ?? null;
   }
 
-  /** The odds of what a move would bring up, by outcome and by kind, as far as a seat can know them. */
+  /** The odds of a move's outcomes, by outcome and by kind, as far as the seat can know them. */
   odds(text: string, seat: number): [Odds, Odds] {
     const { game, kernels, note } = this.board;
     const move = this.read(text);
@@ -403,7 +412,9 @@ export class Table {
     return [odds, sums];
   }
 
-  /** Whether a legal move reveals to another seat or a spectator what was hidden from them, as `shows_hidden` in Python finds it. */
+  /**
+   * Whether a legal move reveals something hidden to another seat or a spectator; the same as `shows_hidden` in Python.
+   */
   showsHidden(text: string): boolean {
     const { seat: mover, action } = this.read(text);
     return [SPECTATOR, ...Array.from({ length: this.seats }, (_, seat) => seat)].some((seat) => {
@@ -416,7 +427,7 @@ export class Table {
     });
   }
 
-  /** A world that agrees with what a seat may know. */
+  /** A random complete record that agrees with what a seat may know. */
   private imagined(seat: number, key: string): Uint8Array {
     const world = seen(this.board.game, this.record, seat);
     this.with(world, (at) => this.board.kernels.call('imagine', at, seat, signed(BigInt(key))), true);
@@ -427,7 +438,7 @@ export class Table {
     return this.numbers(this.with(record, (at) => this.board.kernels.call('legal', at, seat, this.board.out)));
   }
 
-  /** A seat's view and events after a move, as text; null if the move is illegal. */
+  /** A seat's view and events after a move, as JSON text; null if the move is illegal. */
   private sight(record: Uint8Array, mover: number, action: number, seat: number): string | null {
     const { game, kernels, note } = this.board;
     const trial = record.slice();
@@ -436,9 +447,7 @@ export class Table {
     return `${seen(game, trial, seat).join()} ${rows.map(({ form, sees, seat: by, numbers }) => [form.name, sees, by, ...numbers]).join()}`;
   }
 
-  // ---- saved games
-
-  /** Carry a log entry out; why it cannot be, or null. */
+  /** Apply a log entry. Return null, or the reason why it is not possible. */
   replay(entry: string): Reason | null {
     if (!entry.startsWith(CHANCE)) return this.play(entry);
     const { game } = this.board;
@@ -450,7 +459,10 @@ export class Table {
     return null;
   }
 
-  /** Go on with chance from a key after the entries of a log: the same numbers come as if it had been there all along. deal: the first numbers of each stream, if they are fixed. */
+  /**
+   * Continue with random outcomes from a key, as if it had been used from the beginning. deal: the first numbers of
+   * each stream, if they are fixed.
+   */
   goOn(key: bigint, deal: readonly string[][] = []): void {
     [this.key, this.deal] = [key, deal];
     this.run();
@@ -464,7 +476,7 @@ export class Table {
   }
 }
 
-/** What each name has of all weights together, as a fraction; {} if one has no name. */
+/** The share of each name in the sum of all weights, as a fraction; {} if a weight has no name. */
 function shares(weights: readonly (readonly [string | null, bigint])[]): Odds {
   const sums = new Map<string, bigint>();
   for (const [name, weight] of weights) {

@@ -1,11 +1,11 @@
-/** What a seat may know of a record, and how that reads as JSON: by declared fields and masks. */
+/** The part of a record that a seat may know, and its form in JSON, by declared fields and masks. */
 
 import type { FieldData, GameData } from '../lib/protocol';
 import { hex } from './kernels.ts';
 
 export const SPECTATOR = -1;
 
-/** The bytes of a record with all that a seat may not know set to zero. */
+/** A copy of a record in which the bytes that a seat may not know are zero. */
 export function seen(game: GameData, record: Uint8Array, seat: number): Uint8Array {
   const { fixed, masked, open } = game.record;
   const mask = maskOf(game, fixed[String(seat)] ?? '');
@@ -30,19 +30,19 @@ function maskOf(game: GameData, text: string): Uint8Array {
   return mask;
 }
 
-/** A record's fields as numbers, words, lists and objects. */
+/** A record's visible fields as JSON values. */
 export function shown(game: GameData, record: Uint8Array): Record<string, unknown> {
   const seats = record[game.record.seats] ?? 0;
   return Object.fromEntries(game.record.fields.filter((field) => field.shown).map((field) => [field.name, value(field, record, seats)]));
 }
 
-/** One field likewise. */
+/** One field as a JSON value. */
 export function shownField(game: GameData, record: Uint8Array, name: string): unknown {
   const field = game.record.fields.find((one) => one.name === name);
   return field && value(field, record, record[game.record.seats] ?? 0);
 }
 
-/** A field that is one number. */
+/** The value of a field that is a single number. */
 export function single(game: GameData, record: Uint8Array, name: string): number {
   const field = game.record.fields.find((one) => one.name === name);
   return field ? number(record, field.at, field.bytes) : 0;

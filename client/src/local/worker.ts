@@ -1,4 +1,4 @@
-/** The worker in which a page without a server plays and thinks. */
+/** The web worker of the client without a server; games and bots run in it. */
 
 import type { ClientMessage } from '../lib/protocol';
 import { LocalServer, type Excuses } from './server.ts';
