@@ -1,4 +1,4 @@
-/** The game that a class or a club is about to play, as its form has it so far. */
+/** The game that a class or a club is about to play, as chosen in its form so far. */
 
 import type { GameDetail, LevelInfo, MakeClass } from '../lib/protocol';
 import { usualLevel } from '../lib/quick';
@@ -10,7 +10,7 @@ export interface Terms {
   reactions?: boolean;
 }
 
-/** What the form of a game begins with. */
+/** The initial values of a game's form. */
 interface Beginning {
   size: number;
   options: Record<string, string>;
@@ -21,7 +21,7 @@ interface Beginning {
 
 export class GameChoice {
   name = $state('');
-  /** The game of this name; null until the server has answered. */
+  /** The game with this name; null until the server has answered. */
   game = $state.raw<GameDetail | null>(null);
   levels = $state.raw<LevelInfo[]>([]);
   size = $state(0);
@@ -42,11 +42,11 @@ export class GameChoice {
   async load(): Promise<void> {
     const wanted = this.name;
     const [game, levels] = await Promise.all([api.game(wanted), api.levels(wanted)]);
-    if (wanted !== this.name) return; // another was chosen meanwhile
+    if (wanted !== this.name) return; // another game has been chosen meanwhile
     Object.assign(this, { level: usualLevel(levels), ...this.beginning(game), game, levels });
   }
 
-  /** What a request says of the game. */
+  /** The game's part of a request. */
   wish(game: GameDetail): Terms & Omit<Beginning, 'terms'> & { game: string; level: string; duplicate: boolean } {
     const { size, level, options, terms, duplicate } = this;
     return { game: game.name, options: { ...options }, size, level, ...terms, duplicate };
