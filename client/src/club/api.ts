@@ -1,4 +1,4 @@
-/** The server's REST side of a club. */
+/** REST requests about a club. */
 
 import type { BallotOpened, BallotTable, ClubDone, ClubInfo, ClubJoined, EveningResults, MakeClub, MemberCommand, OrganiserCommand } from '../lib/protocol';
 import { remember, remembered } from '../lib/settings.svelte';
@@ -8,9 +8,9 @@ import { withRetry } from '../session/retry';
 
 export const clubPath = (code: string, what = ''): string => `/api/clubs/${encodeURIComponent(code)}${what}`;
 
-/** The token by which this browser is a member of a club; the server's cookie says the same. */
+/** This browser's token as a member of a club; the server's cookie has the same token. */
 export const memberToken = (code: string): string | null => remembered(`club.member.${code}`);
-/** The member's code for another device, until it is used. */
+/** The member's unused code for another device; null if there is none. */
 export const ownCode = (code: string): string | null => remembered(`club.code.${code}`);
 
 export function forgetClub(code: string): void {
@@ -29,11 +29,11 @@ export const clubApi = {
   join: async (code: string, name: string, id: string) => joined(await ask<ClubJoined>('POST', clubPath(code, '/join'), { name, id }, memberToken(code))),
   back: async (code: string, own: string, id: string) => joined(await ask<ClubJoined>('POST', clubPath(code, '/back'), { code: own, id })),
   ask: async (code: string, name: string, id: string) => joined(await ask<ClubJoined>('POST', clubPath(code, '/ask'), { name, id })),
-  /** What a member says of themselves: said twice it is the same. */
+  /** A member's command about themselves; repeating it has no further effect. */
   member: (code: string, what: MemberCommand) => withRetry(() => ask<ClubDone>('POST', clubPath(code, '/member'), what, memberToken(code))),
   organise: (code: string, what: OrganiserCommand) => ask<ClubDone>('POST', clubPath(code, '/organise'), what, memberToken(code)),
   evening: (code: string, number: number) => ask<EveningResults>('GET', clubPath(code, `/evenings/${number}`), undefined, memberToken(code)),
-  /** Begin today's ballot of the club, or go back to the own try: asked twice it is the same. */
+  /** Begin the club's ballot of today or return to it; repeating the request has no further effect. */
   ballot: (code: string) => withRetry(() => ask<BallotOpened>('POST', clubPath(code, '/ballot'), undefined, memberToken(code))),
   ballotTable: (code: string, number: number) => ask<BallotTable>('GET', clubPath(code, `/ballots/${number}`), undefined, memberToken(code)),
   qrPath: (code: string) => env().url(clubPath(code, '/qr.svg')),

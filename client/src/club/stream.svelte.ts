@@ -1,4 +1,4 @@
-/** A club as its server shows it to a member or on a television. */
+/** The live data of a club for a member's page or the television. */
 
 import type { ClubClientMessage, ClubRound, ClubServerMessage, ClubView, GatheringHelloBody, MemberCommand, MemberInfo, OrganiserCommand, Pong } from '../lib/protocol';
 import { seatIn } from '../classroom/seats';
@@ -7,7 +7,7 @@ import { Gathering } from '../session/gathering.svelte';
 import type { Clubs } from '../words';
 import { clubPath, memberToken } from './api';
 
-/** What each part of a member's page is given. */
+/** The props of each part of a member's page. */
 export interface MemberPart {
   all: ClubView;
   me: MemberInfo;
@@ -30,7 +30,7 @@ export class ClubStream extends Gathering<GatheringHelloBody, ClubClientMessage,
   }
 }
 
-/** A round whose bots are called by their level in the language shown. */
+/** A round with its bots named by their level in the language shown. */
 export function roundIn(round: ClubRound | null): ClubRound | null {
   const named = <T extends { name: string | null }>(seat: T & { level: string | null; number: number | null }): T => ({ ...seat, ...seatIn({ ...seat, name: seat.name ?? '' }) });
   return round && { ...round, tables: round.tables.map((table) => ({ ...table, seats: table.seats.map((seat) => (seat.level ? named(seat) : seat)) })) };

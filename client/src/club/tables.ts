@@ -1,4 +1,4 @@
-/** The tables of a round as pages show them: their sides, and how things stand. */
+/** The tables of a round as pages show them: their sides and scores. */
 
 import type { ClubSeat, ClubTable, MessageInfo } from '../lib/protocol';
 import { sidesOf, type Side } from '../lib/sides';
@@ -16,13 +16,13 @@ export interface SideRow {
 
 export const called = (name: string | null, say: Clubs): string => name ?? say.former;
 
-/** Who has a seat; a bot of a round long over has no name any more. */
+/** The name of a seat; bots of long finished rounds have lost theirs. */
 export const seatName = ({ member, name }: ClubSeat, say: Clubs): string => (member === null ? (name ?? say.bot) : called(name, say));
 
-/** A number of points, with two decimals at most. */
+/** Format points with up to two decimals. */
 export const pointsText = (points: number): string => new Intl.NumberFormat(language(), { maximumFractionDigits: 2 }).format(points);
 
-/** The sides of a table; the reader's own is called "you". */
+/** The sides of a table; the reader's own side is called "you". */
 export function sidesAt(table: ClubTable, say: Clubs, me: number | null = null): SideRow[] {
   const rows = table.sides.map((seats) => seats.flatMap((seat) => table.seats[seat] ?? []));
   const nameOf = (seat: ClubSeat): string => seatName(seat, say);
@@ -36,13 +36,13 @@ export function sidesAt(table: ClubTable, say: Clubs, me: number | null = null):
   });
 }
 
-/** How the reader's table stands or has ended, in one sentence. */
+/** The score or the result of the reader's table, in one sentence. */
 export function standing(table: ClubTable, say: Clubs, me: number): string {
   const rows = sidesAt(table, say, me);
   const own = rows.find((row) => row.mine);
   if (!own) return '';
   const order = [own, ...rows.filter((row) => row !== own).sort((one, other) => other.score - one.score)];
-  const scores = order.map((row) => row.score).join('\u2060–\u2060'); // in one line
+  const scores = order.map((row) => row.score).join('\u2060–\u2060'); // word joiners prevent a line break
   if (table.finish) {
     const winners = rows.filter((row) => row.won);
     const all = winners.length === rows.length;
@@ -55,7 +55,7 @@ export function standing(table: ClubTable, say: Clubs, me: number): string {
   return say.own.line(line, scores, table.now ? say.now(table.now) : '');
 }
 
-/** Why these members sit together, in words; pairs who meet again are named. */
+/** Why these members play together, in words; pairs who meet again are named. */
 export function whyText(why: readonly MessageInfo[], table: ClubTable, say: Clubs, me: number): string {
   const own = table.seats.find((seat) => seat.member === me)?.name;
   const name = (one: unknown): string => (typeof one !== 'string' ? say.former : one === own ? say.you : one);
