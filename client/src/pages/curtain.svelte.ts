@@ -1,17 +1,22 @@
-/** A device that is passed round: who holds it, and whether the next player's view must stay hidden until they do. */
+/**
+ * A device that several players pass round: who holds it, and whether the next player's view must be hidden until they
+ * confirm.
+ */
 
 import { settings } from '../lib/settings.svelte';
 import type { RoomStore } from '../session/store.svelte';
 
 export class PassedDevice {
-  /** The seat that last confirmed having it; null after a page was loaded, since any of them may have done that. */
+  /**
+   * The seat that last confirmed having the device; null after the page was loaded, since anyone may have loaded it.
+   */
   private holder = $state<number | null>(null);
 
-  // It is the host's device that is passed round; players on other devices have nothing to hide.
+  // Only the host's device is passed round; players on other devices have nothing to hide.
   private shared = $derived.by(() => this.store.host && (this.store.room?.seats.some((seat) => seat.kind === 'device') ?? false));
   private waits = $derived.by(() => this.shared && !this.store.over && this.store.seat !== null && this.store.seat !== this.holder);
 
-  /** The seat whose view must not be shown yet; else null. */
+  /** The seat whose view must not be shown yet, or null. */
   next = $derived.by(() => {
     const { seat, view } = this.store;
     return this.waits && (settings.curtain === 'always' || (view !== null && this.secret(view))) ? seat : null;
@@ -22,12 +27,12 @@ export class PassedDevice {
     private readonly secret: (view: Record<string, unknown>) => boolean,
   ) {
     $effect(() => {
-      if (this.store.over) this.holder = null; // a rematch may seat people elsewhere
+      if (this.store.over) this.holder = null; // a rematch may change the seats
       else if (this.waits && this.next === null) this.holder = this.store.seat;
     });
   }
 
-  /** The next player has it now. */
+  /** Note that the next player has the device. */
   take(): void {
     this.store.answer = null;
     this.holder = this.store.seat;
