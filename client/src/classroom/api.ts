@@ -1,4 +1,4 @@
-/** The server's REST side of a class. */
+/** REST requests about a class. */
 
 import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, PhoneCheck, TeacherCommand } from '../lib/protocol';
 import { remember, remembered } from '../lib/settings.svelte';
@@ -7,14 +7,14 @@ import { ask } from '../session/api';
 import { env } from '../session/env';
 import { language } from '../words/language';
 
-/** Addresses that lead back to the device that opens them. */
+/** Addresses that mean the device itself, so that no other device can open them. */
 export const ALONE = /^https?:\/\/(localhost|127\.|\[::1\])/;
 
 export type Role = 'person' | 'teacher';
 
 export const classPath = (code: string, what = ''): string => `/api/classes/${encodeURIComponent(code)}${what}`;
 
-/** The token by which this browser is somebody in a class; the server's cookie says the same. */
+/** This browser's token in a class; the server's cookie has the same token. */
 export const tokenIn = (code: string, role: Role): string | null => remembered(`class.${role}.${code}`);
 export const keepTokenIn = (code: string, role: Role, token: string | null): boolean => remember(`class.${role}.${code}`, token);
 
@@ -31,7 +31,7 @@ function joined(answer: ClassJoined): ClassJoined {
   return answer;
 }
 
-/** Commands that set something: done twice they do the same, so that they may be sent again. */
+/** Commands that set something: repeating them has no further effect, so they may be sent again. */
 const SETTING: readonly TeacherCommand['do'][] = ['pause', 'lock', 'tell', 'stop', 'bench', 'shut', 'rename', 'pair', 'practice'];
 
 function command(code: string, what: TeacherCommand): Promise<ClassDone> {
@@ -46,7 +46,7 @@ export const classApi = {
     return made;
   },
   info: (code: string) => ask<ClassInfo>('GET', classPath(code)),
-  /** partner: the name of a second person at this phone, "" where names are dealt; null for one person. */
+  /** partner: the name of a second student at this phone; "" if names are assigned; null for a single student. */
   join: async (code: string, name: string | null, partner: string | null, id: string) =>
     joined(await ask<ClassJoined>('POST', classPath(code, '/join'), { name, partner, id, language: language() }, tokenIn(code, 'person'))),
   back: async (code: string, own: string, id: string) => joined(await ask<ClassJoined>('POST', classPath(code, '/back'), { code: own, id })),
@@ -56,7 +56,6 @@ export const classApi = {
   report: (code: string, check: PhoneCheck) => ask<ClassDone>('POST', classPath(code, '/check'), check, tokenIn(code, 'person')),
   teacher: command,
   debrief: (code: string) => ask<ClassDebrief>('GET', classPath(code, '/debrief'), undefined, tokenIn(code, 'teacher')),
-  /** Every field that is stored of a class. */
   qrPath: (code: string) => env().url(classPath(code, '/qr.svg')),
   gradebookPath: (code: string) => env().url(classPath(code, '/gradebook.csv')),
   dataPath: (code: string, names: boolean) => env().url(classPath(code, `/data.zip${names ? '?names=true' : ''}`)),

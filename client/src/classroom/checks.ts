@@ -1,4 +1,4 @@
-/** The connection check of a device: what it tries, and the report of a phone to its teacher. */
+/** The connection check of a device, and its report to the teacher. */
 
 import { readJson } from '../lib/bidi';
 import type { ClassInfo, PhoneCheck } from '../lib/protocol';
@@ -7,7 +7,7 @@ import { env, type SocketLike } from '../session/env';
 import { classApi, classPath, tokenIn } from './api';
 
 export type Check = 'storage' | 'page' | 'clock' | 'socket';
-/** The results so far, and the class if the server has answered. */
+/** The results so far, and the class once the server has answered. */
 export interface Found {
   passed: Partial<Record<Check, boolean>>;
   info: ClassInfo | null;
@@ -16,7 +16,7 @@ export interface Found {
 const PATIENCE = 5000;
 const MOST_OFF = 60_000;
 
-/** Try everything; `tell` is called with what is known after each step. A person's phone reports the result. */
+/** Run all checks and call `tell` with the results after each. A student's phone reports them to the teacher. */
 export async function checkConnection(code: string, tell: (found: Found) => void = () => undefined): Promise<void> {
   const found: Found = { passed: { storage: stores() }, info: null };
   const note = (passed: Found['passed']): void => {
@@ -39,14 +39,14 @@ export async function checkConnection(code: string, tell: (found: Found) => void
 async function report(code: string, { page, socket, clock, storage }: Found['passed']): Promise<void> {
   if (!page || tokenIn(code, 'person') === null) return;
   const check: PhoneCheck = { live: socket === true, clock: clock === true, storage: storage === true };
-  await classApi.report(code, check).catch(() => undefined); // the teacher then sees "not tested"
+  await classApi.report(code, check).catch(() => undefined); // without a report the teacher sees "not tested"
 }
 
 function made(code: string): SocketLike | null {
   try {
     return env().socket(classPath(code));
   } catch {
-    return null; // some browsers and filters forbid them
+    return null; // some browsers and filters forbid sockets
   }
 }
 

@@ -1,4 +1,4 @@
-/** The end of a table as one of its players sees it: every side's place, and who won. */
+/** The end of a table as one of its players sees it: each side's place, and who won. */
 
 import type { ClassTable } from '../lib/protocol';
 import { sidesAt, type Side } from '../lib/sides';
@@ -7,14 +7,14 @@ import type { Tile } from '../map/holdings';
 export interface Line {
   place: number;
   name: string;
-  /** As the map shows it. */
+  /** The side with the mark that the map shows. */
   side: Side;
   score: number;
   mine: boolean;
   won: boolean;
 }
 
-/** The sides of a finished table, the first place first; sides that are level share a place. own: the seat of the phone's owner. */
+/** The sides of a finished table in order; tied sides share a place. own: the seat of the phone's owner. */
 export function standing(table: ClassTable, own: number | null): Line[] {
   const { finish, sides } = table;
   if (!finish) return [];
@@ -32,7 +32,7 @@ export function standing(table: ClassTable, own: number | null): Line[] {
     .sort((a, b) => a.place - b.place);
 }
 
-/** The map of a finished table: each state as large as its votes, in its holder's colour. */
+/** The map of a finished table: each state has the size of its votes and the colour of its holder. */
 export function mapOf(table: ClassTable): Tile[] {
   const most = Math.max(1, ...Object.values(table.votes));
   return Object.entries(table.held).map(([code, side]) => {

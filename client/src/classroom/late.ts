@@ -1,4 +1,4 @@
-/** The people who are late: their seats have owed their moves for longer than they may. */
+/** The students who are late: they have not moved within the time allowed. */
 
 import type { ClassView } from '../lib/protocol';
 
@@ -6,11 +6,11 @@ export interface Late {
   table: number;
   name: string;
   people: readonly number[];
-  /** Seconds since their time ran out. */
+  /** The seconds since their time ran out. */
   by: number;
 }
 
-/** Who is late, the latest first. since: seconds since the message came. */
+/** The late students, the latest first. since: seconds since the server's message arrived. */
 export function lateIn(all: Pick<ClassView, 'still' | 'tables'>, since: number): Late[] {
   if (all.still) return [];
   const seats = all.tables.flatMap((table) => (table.over || table.finish !== null ? [] : table.seats.map((seat) => ({ table: table.number, ...seat }))));

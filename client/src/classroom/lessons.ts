@@ -1,4 +1,4 @@
-/** The plans of the lesson sheets: minutes of each part, and what was counted of a game's length (bench/lesson_clock.py). */
+/** The plans of the lesson sheets: minutes of each part, and measured lengths of games (bench/lesson_clock.py). */
 
 import type { ClassInfo, ClassView, GameInfo, QuestionInfo } from '../lib/protocol';
 import { usualOptions, usualSeats } from '../lib/quick';
@@ -8,32 +8,38 @@ export const PARTS = ['arrive', 'rules', 'predict', 'play', 'discuss', 'exit'] a
 export type Part = (typeof PARTS)[number];
 export const LENGTHS = [45, 90] as const;
 export type Length = (typeof LENGTHS)[number];
-/** Deciles of `COUNTED_GAMES` games: a tenth of them is below the first number, half below the second, nine tenths below the third. */
+/**
+ * Deciles of `COUNTED_GAMES` games: a tenth of the games is below the first number, half below the second, nine tenths
+ * below the third.
+ */
 export type Counted = readonly [number, number, number];
 
-/** Seconds for a decision in a game without a plan. */
+/** The seconds for a decision in a game without a plan. */
 export const USUAL_SECONDS = 60;
 export const COUNTED_GAMES = 200;
-/** Parts of the clock's time that moves may take, for each of which the plan states a game's length. */
+/** Shares of the clock's time that moves may take; the plan states a game's length for each. */
 export const PARTS_OF_THE_CLOCK = [1, 1 / 2, 1 / 4] as const;
 
 export interface Plan {
   /** Seats at a table. */
   size: number;
   minutes: Record<Length, Record<Part, number>>;
-  /** Seconds a decision by the strict clock: when they are over, a move is made. */
+  /** The seconds for a decision with the strict clock; when they are over, a move is made automatically. */
   clock: number;
-  /** Whole games in a lesson; 0 if no game fits, so that the leading score decides. */
+  /** The number of whole games in a lesson; 0 if none fits, so that the leading score decides. */
   games: Record<Length, number>;
-  /** How often a table waits for a move. */
+  /** The number of times that a table waits for a move. */
   waits: Counted;
-  /** Moves of one person, in the middle game. */
+  /** The median number of one person's moves. */
   each: number;
   /** Options of a new class that differ from the game's usual ones. */
   options?: Readonly<Record<string, string>>;
-  /** Minutes of a game in which every move takes all the time that the clock gives it. */
+  /** The minutes of a game in which every move takes the whole time of the clock. */
   longest: Counted;
-  /** Minutes that the parts of a lesson of 45 minutes take at most in nine of ten lessons with a stepped clock (bench/lesson_minutes.py). */
+  /**
+   * The minutes that each part of a 45-minute lesson takes at most in nine of ten simulated lessons
+   * (bench/lesson_minutes.py).
+   */
   used?: Readonly<Record<Part, number>>;
 }
 
@@ -80,27 +86,30 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   },
 };
 
-/** The seats at a table of a new class: those of the game's lesson sheets. */
+/** The seats at a table of a new class, as in the game's lesson sheets. */
 export function plannedSeats(game: GameInfo): number {
   const planned = PLANS[game.name]?.size ?? 0;
   return game.players.includes(planned) ? planned : usualSeats(game);
 }
 
-/** The options of a new class: the game's usual ones, but for those of its lesson. */
+/** The options of a new class: the game's usual ones, changed by its lesson plan. */
 export function plannedOptions(game: GameInfo): Record<string, string> {
   return { ...usualOptions(game), ...PLANS[game.name]?.options };
 }
 
-/** Minutes from now in which a teacher may let all tables end; those of the game's lessons are among them. */
+/** The choices of minutes after which all tables end, including those of the game's lesson plan. */
 export function endings(game: string): number[] {
   const planned = LENGTHS.flatMap((length) => PLANS[game]?.minutes[length].play ?? []);
   return [...new Set([0, 5, 10, 15, 20, ...planned])].sort((a, b) => a - b);
 }
 
-/** The longest until all tables end, in hours. */
+/** The longest time until all tables end, in hours. */
 export const LONGEST_STOP = 6;
 
-/** Whole seconds until a clock next shows "10:40"; null for no time, or one too far off. now: in milliseconds since 1970. */
+/**
+ * Whole seconds until a clock next shows a time such as "10:40"; null for an invalid or too distant time. now: ms since
+ * 1970.
+ */
 export function secondsUntil(time: string, now: number): number | null {
   const [hours, minutes] = time.split(':').map(Number);
   if (hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)) return null;
@@ -111,35 +120,35 @@ export function secondsUntil(time: string, now: number): number | null {
   return seconds <= LONGEST_STOP * 3600 ? seconds : null;
 }
 
-/** A question of the lesson sheet, and the part of the lesson that it belongs to. */
+/** A question of the lesson sheet, with the part of the lesson to which it belongs. */
 export interface ReadyQuestion extends Question {
   part: NonNullable<QuestionInfo['part']>;
-  /** Its place: game, part and number. */
+  /** Its identifier: game, part and number. */
   ready: string;
 }
 
-/** The parts of the lesson whose questions are asked in each phase of a class. */
+/** The parts of the lesson whose questions are offered in each phase of a class. */
 export const ASKED_IN: Readonly<Record<ClassInfo['phase'], readonly ReadyQuestion['part'][]>> = {
   gathering: ['predict'],
   playing: ['play'],
   over: ['discuss', 'exit'],
 };
 
-/** All questions of a game's lesson in the order of the lesson. */
+/** All questions of a game's lesson, in the order of the lesson. */
 export function readyQuestions(own: LessonWords | undefined, game: string): ReadyQuestion[] {
   if (!own) return [];
   const parts = { predict: own.predict, play: [own.halfway], discuss: own.discuss, exit: own.exit } as const;
   return (Object.keys(parts) as ReadyQuestion['part'][]).flatMap((part) => parts[part].map((question, k) => ({ ...question, part, ready: `${game}.${part}.${k}` })));
 }
 
-/** What the button of the exit ticket does next, and with which question, from 1. */
+/** What the exit ticket's button does next, and the number of the question, from 1. */
 export interface TicketStep {
   does: 'show' | 'close' | 'end';
   number: number;
   question: ReadyQuestion;
 }
 
-/** The next step of the exit ticket; null when all its questions have been asked and are hidden, or without questions. */
+/** The next step of the exit ticket; null if there are no questions, or all were asked and are hidden. */
 export function ticketStep(questions: readonly ReadyQuestion[], { question, polls }: Pick<ClassView, 'question' | 'polls'>): TicketStep | null {
   const closed = new Set([...polls, ...(question && !question.open ? [question] : [])].map((one) => one.ready));
   const next = questions.findIndex((one) => !closed.has(one.ready));
@@ -152,10 +161,13 @@ export function ticketStep(questions: readonly ReadyQuestion[], { question, poll
   return last ? { does: 'end', number: shown + 1, question: last } : null;
 }
 
-/** The next step of a lesson, whose button is the only black one on the teacher's page. */
+/** The next step of a lesson; its button is the only black one on the teacher's page. */
 export type NextStep = 'start' | 'practice' | 'pause' | 'question' | 'debrief' | 'ticket';
 
-/** The next step of a lesson. screens: of the debrief, 0 while they are not known; questions: those of the exit ticket. */
+/**
+ * The next step of a lesson. screens: the number of the debrief's screens, 0 while unknown; questions: of the exit
+ * ticket.
+ */
 export function nextStep({ info, question, polls }: Pick<ClassView, 'question' | 'polls'> & { info: Pick<ClassInfo, 'phase' | 'practice' | 'screen'> }, screens: number, questions: readonly ReadyQuestion[]): NextStep {
   const over = info.phase === 'over';
   if (question && over && question.part === 'exit') return 'ticket';

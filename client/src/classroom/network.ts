@@ -1,8 +1,8 @@
-/** What the phones of a class reported of the network, for the teacher. */
+/** The results of the phones' connection checks, for the teacher. */
 
 import type { ClassPerson } from '../lib/protocol';
 
-/** How a phone's last check ended: "slow" where its page polls, null where it has reported nothing. */
+/** The result of a phone's last check: "slow" if it has to use long polling; "storage" or "clock" if that fails. */
 export type Checked = 'passed' | 'slow' | 'storage' | 'clock';
 
 export function checkOf({ check }: Pick<ClassPerson, 'check'>): Checked | null {
@@ -12,8 +12,8 @@ export function checkOf({ check }: Pick<ClassPerson, 'check'>): Checked | null {
   return check.live ? 'passed' : 'slow';
 }
 
-/** Whether a phone can play, if with a short delay. */
+/** Whether a phone can play, perhaps with a short delay. */
 export const passes = (person: Pick<ClassPerson, 'check'>): boolean => ['passed', 'slow'].includes(checkOf(person) ?? '');
 
-/** How many phones have joined, and how many of them have passed. */
+/** The number of phones that have joined, and of those that passed the check. */
 export const tested = (people: readonly Pick<ClassPerson, 'check'>[]): { joined: number; passed: number } => ({ joined: people.length, passed: people.filter(passes).length });

@@ -1,4 +1,4 @@
-/** Questions of the lesson sheet in the language shown: the server has them in the teacher's. */
+/** Questions of the lesson sheet in the language shown; the server has them in the teacher's language. */
 
 import type { ClassDebrief } from '../lib/protocol';
 import { lessonWords, type Lessons } from '../words';
@@ -12,14 +12,16 @@ export interface Asked {
   answers: string[];
 }
 
-/** A question in the words of `lessons`; as it is where it does not come from the sheet, or the sheet has changed. */
+/**
+ * Translate a question of the lesson sheet. Return it unchanged if it is not from the sheet, or the sheet has changed.
+ */
 export function inWords<T extends Asked>(question: T, lessons: Lessons): T {
   const game = question.ready?.split('.')[0] ?? '';
   const own = readyQuestions(lessons.games[game], game).find((one) => one.ready === question.ready);
   return own?.answers.length === question.answers.length ? { ...question, text: own.text, answers: [...own.answers] } : question;
 }
 
-/** A class's debrief in the language shown. */
+/** Load a class's debrief in the language shown. */
 export async function debriefOf(code: string): Promise<ClassDebrief> {
   const all = debriefIn(await classApi.debrief(code));
   if (all.predictions.every((one) => one.ready === null)) return all;

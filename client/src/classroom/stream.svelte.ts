@@ -1,4 +1,4 @@
-/** A class as its server shows it to a phone, to the teacher or on the projector. */
+/** The live data of a class for a phone, the teacher's page or the projector. */
 
 import type { ClassClientMessage, ClassServerMessage, ClassView, GatheringHelloBody, Pong, QuestionInfo, ScreenView, TeacherCommand } from '../lib/protocol';
 import { env, type ConnectionEnv } from '../session/env';
@@ -8,18 +8,18 @@ import { classPath } from './api';
 import { inWords } from './ready';
 import { tablesIn } from './seats';
 
-/** What each part of the teacher's page is given. */
+/** The props of each part of the teacher's page. */
 export interface TeacherPart {
   all: ClassView;
   say: Classes;
-  /** Seconds since the message came. */
+  /** Seconds since the server's last message. */
   since: number;
   command: (command: TeacherCommand) => void;
 }
 
 export class ClassStream extends Gathering<GatheringHelloBody, ClassClientMessage, Exclude<ClassServerMessage, Pong>> {
   all = $state.raw<ClassView | null>(null);
-  /** The boards of the tables on the projector, by the tables' numbers. */
+  /** The boards of the tables on the projector, by the number of the table. */
   views = $state.raw<Readonly<Record<number, ScreenView>>>({});
 
   private lessons: Lessons | null = null;
@@ -34,7 +34,7 @@ export class ClassStream extends Gathering<GatheringHelloBody, ClassClientMessag
     else if (message.type === 'class') this.show(message);
   }
 
-  /** Show a new view of the class; boards of an earlier game go with that game. */
+  /** Show a new view of the class, and remove boards of an earlier game. */
   private show(message: ClassView): void {
     if (this.all?.info.number !== message.info.number) {
       const kept = Object.values(this.views).filter((view) => view.game === message.info.number);
@@ -47,7 +47,7 @@ export class ClassStream extends Gathering<GatheringHelloBody, ClassClientMessag
     return { ...all, question: this.inWords(all.question), polls: all.polls.map((poll) => this.inWords(poll)) };
   }
 
-  /** A question in the language shown. A question of the lesson sheet is translated as soon as its words are loaded. */
+  /** A question in the language shown; a question of the lesson sheet is translated once its words are loaded. */
   private inWords<T extends QuestionInfo | null>(question: T): T {
     if (!question?.ready) return question;
     if (this.lessons) return inWords(question, this.lessons);
@@ -67,12 +67,12 @@ export function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** What a clock shows at a time given in seconds since 1970. */
+/** Format a time in seconds since 1970 as on a clock. */
 export function timeOf(seconds: number): string {
   return new Date(seconds * 1000).toLocaleTimeString(document.documentElement.lang, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** The time in ms, updated once a second, by a clock that nobody can set. */
+/** A time in ms, updated every second, from a clock that does not jump when the device's clock is set. */
 export class Ticking {
   now = $state(performance.now());
 

@@ -1,4 +1,4 @@
-/** A debrief's screens as they are drawn: the sides of a table, its maps, and which prediction a screen answers. */
+/** The content of a debrief's screens: the sides of a table, its maps and sentences, and the results of predictions. */
 
 import type { ClassDebrief, CountInfo, Prediction, RuleInfo, ScreenInfo, TableDebrief } from '../../lib/protocol';
 import { sidesAt as marksAt, type Side } from '../../lib/sides';
@@ -7,10 +7,10 @@ import { words, type Classes } from '../../words';
 import type { Decided } from '../../words/entries';
 import { countOf, ofElections, ruleIn, ruleKey, sideName, total } from '../debrief';
 
-/** Names of the places and parties, by code. */
+/** Names of states and parties, by code. */
 export type Places = Readonly<Record<string, string>>;
 
-/** The data for every part of a screen. */
+/** The props of each part of a screen. */
 export interface ScreenPart {
   all: ClassDebrief;
   screen: ScreenInfo;
@@ -33,7 +33,7 @@ const largest = (numbers: Readonly<Record<string, number>>): number => Math.max(
 const list = (names: readonly string[]): string => words.log.list([...names]);
 const named = (places: Places, code: string): string => places[code] ?? code;
 
-/** Tiles of a map: each state in the size of its votes and the colour of its holder. */
+/** The tiles of a map: each state has the size of its votes and the colour of its holder. */
 export function weighed(held: Readonly<Record<string, number | null>>, weights: Readonly<Record<string, number>>, places: Places, language: string): Tile[] {
   const most = largest(weights);
   return Object.entries(held).map(([code, side]) => {
@@ -42,7 +42,10 @@ export function weighed(held: Readonly<Record<string, number | null>>, weights: 
   });
 }
 
-/** Each state divided among the sides: by a rule that divides its electors as large as them, else all alike. */
+/**
+ * The tiles of a map that divides each state among the sides; sized by electors if the rule divides electors, else all
+ * of one size.
+ */
 function divided(count: CountInfo, weights: Readonly<Record<string, number>>, places: Places): Tile[] {
   const byVotes = count.key === 'debrief.proportional';
   const most = largest(weights);
@@ -55,7 +58,7 @@ function divided(count: CountInfo, weights: Readonly<Record<string, number>>, pl
   }));
 }
 
-/** A table's map by a rule; states that would turn it are pointed out. */
+/** A table's map by a rule. */
 export function mapBy(table: TableDebrief, rule: RuleInfo, places: Places, language: string): Tile[] {
   const count = countOf(table, ruleKey(rule));
   if (count && Object.keys(count.parts).length > 0) return divided(count, table.played.weights, places);
@@ -64,31 +67,34 @@ export function mapBy(table: TableDebrief, rule: RuleInfo, places: Places, langu
 
 export const mapAsPlayed = (table: TableDebrief, places: Places, language: string): Tile[] => weighed(table.held, table.played.weights, places, language);
 
-/** The map of the count that decided. */
+/** The map of the count that decided the game. */
 export function mapAtEnd(table: TableDebrief, places: Places, language: string): Tile[] {
   const last = table.rounds.at(-1);
   return last ? weighed(Object.fromEntries(Object.keys(table.held).map((code) => [code, last.held[code] ?? null])), table.played.weights, places, language) : mapAsPlayed(table, places, language);
 }
 
-/** The sides that come first: all if a sum is level, none if the rule elects nobody. */
+/** The sides that win a count: all if the totals are tied, none if the rule elects nobody. */
 export function firstBy(count: CountInfo): number[] {
   const ranks = Object.keys(count.parts).length > 0;
   return count.winners.length === 0 && !ranks ? count.totals.map((_, side) => side) : count.winners;
 }
 
-/** Who comes first, in words; nobody, or several. */
+/** The winners of a count in words: one name, several, or "nobody". */
 export function winnersOf(table: TableDebrief, count: CountInfo | undefined, say: Classes): string {
   const names = count ? firstBy(count).map((side) => sideName(table.names[side] ?? [])) : [];
   if (names.length === 0) return say.debrief.nobody;
   return names.length === 1 ? names.join('') : `${say.screens.outcomes.level}: ${names.join(' = ')}`;
 }
 
-/** The count that decided the game: the last one, or the only one. */
+/** The count that decided the game: the last of several, or the only one. */
 export const lastCount = (table: TableDebrief): CountInfo => table.others.find((one) => one.key === 'debrief.elimination') ?? table.played;
 
 export const MOST_DEAR = 8;
 
-/** The first items by value, at most a given number; equal items are shown all or not at all. Also the number of items left out, and their largest value. */
+/**
+ * The items with the largest values, at most `most`; equal items are all included or all left out. left: the number
+ * left out; next: their largest value.
+ */
 export function topOf<T>(list: readonly T[], value: (one: T) => number, most: number): { shown: T[]; left: number; next: number } {
   const sorted = [...list].sort((a, b) => value(b) - value(a));
   const after = sorted[most];
@@ -98,7 +104,7 @@ export function topOf<T>(list: readonly T[], value: (one: T) => number, most: nu
   return { shown, left: sorted.length - shown.length, next: next === undefined ? 0 : value(next) };
 }
 
-/** The right answers to a prediction of the lesson sheet, by the results of the tables; empty if the screens do not show them. */
+/** The indices of the right answers to a prediction, by the tables' results; empty if the screens do not show them. */
 export function rightOf(all: ClassDebrief, prediction: Prediction, asked: readonly string[]): number[] {
   const facts = (kind: ScreenInfo['kind'], name: string): number => {
     const found = all.screens.find((one) => one.kind === kind);
@@ -129,11 +135,11 @@ export function rightOf(all: ClassDebrief, prediction: Prediction, asked: readon
   }
 }
 
-/** "About half" of the tables. */
+/** The shares of tables that count as "about half". */
 const HALF = { least: 0.4, most: 0.6 };
 const ASKED_STATES = ['FL', 'PA', 'OH'];
 
-/** The smallest number of states with a majority of all votes. */
+/** The smallest number of states that together have a majority of all votes. */
 function fewestStates(votes: readonly number[]): number {
   let missing = votes.reduce((sum, one) => sum + one, 0) / 2;
   const taken = [...votes].sort((a, b) => b - a).findIndex((one) => (missing -= one) < 0);
@@ -172,7 +178,7 @@ export function headline({ all, screen, say, places }: ScreenPart, asked: readon
   }
 }
 
-/** A note to the question: the caution, or the meaning of the numbers. */
+/** A note beside the question: a caution, or the meaning of the numbers. */
 export function note({ all, screen, say }: ScreenPart): string {
   const told = say.screens.note;
   switch (screen.kind) {
@@ -189,7 +195,7 @@ export function note({ all, screen, say }: ScreenPart): string {
   }
 }
 
-/** The question that a screen asks. */
+/** The question of a screen, for the class to discuss. */
 export function question({ all, screen, say, places }: ScreenPart, table: TableDebrief | null): string {
   const ask = say.screens.ask;
   switch (screen.kind) {
@@ -216,22 +222,23 @@ export function titleOf({ all, screen, say }: Omit<ScreenPart, 'places'>): strin
   return rule ? ruleIn(rule).name : '';
 }
 
-/** The states with the fewest and the most electors. */
+/** The states with the fewest and with the most electors. */
 function extremes(table: TableDebrief | null): [string, string] {
   const sorted = Object.entries(table?.played.weights ?? {}).sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1));
   return [sorted[0]?.[0] ?? '', sorted.at(-1)?.[0] ?? ''];
 }
 
-/** Rules by which no table has another winner; those of other elections, and those with a screen, are not named. */
+/**
+ * The names of rules that change no table's winner, without rules of other elections and rules with a screen of their
+ * own.
+ */
 export function quietRules(all: ClassDebrief): string[] {
   const shown = new Set(all.screens.map((one) => one.rule));
   return all.rules.filter((rule, k) => rule.turned.length === 0 && !ofElections(rule) && rule.key !== 'debrief.elimination' && !shown.has(k)).map((rule) => ruleIn(rule).name);
 }
 
-/** Whether no screen can count the people: the game has no ballots, and there is no census of its time. */
+/** Whether no screen can count the people's votes: the game has no ballots, and there is no census of its time. */
 export const uncounted = (all: ClassDebrief): boolean => !all.screens.some((one) => one.kind === 'national' || one.kind === 'people');
-
-// --- how a game decides
 
 export function decides(screen: ScreenInfo): Decided {
   const [needed, short] = [fact(screen, 'needed'), fact(screen, 'short')];
@@ -239,7 +246,7 @@ export function decides(screen: ScreenInfo): Decided {
   return { by, needed, short, votes: fact(screen, 'electors'), tables: fact(screen, 'tables') };
 }
 
-/** Why a table's winner won, by the game's rule. */
+/** Why a table's winner won, by the game's rule, in words. */
 export function howDecided(table: TableDebrief, say: Classes): string {
   const { played, needed, majority, stopped } = table;
   const told = say.screens.decided;
@@ -251,25 +258,23 @@ export function howDecided(table: TableDebrief, say: Classes): string {
   return [told.lead(name, votes, (table.names[winner] ?? []).length > 1), stopped ? told.stopped(needed) : told.most(majority)].join(' ');
 }
 
-// --- the counts of one table, and the House
-
-/** The side with a majority of the votes, at the first count of a game with several; or -1. */
+/** The side with a majority at the first of several counts, or -1. */
 export const electedAtOnce = ({ played, majority }: TableDebrief): number => played.totals.findIndex((votes) => votes >= majority);
 
-/** The side elected by a count, or -1. */
+/** The side that a count elects, or -1. */
 export function elected(table: TableDebrief, count: number): number {
   return table.rounds[count - 1]?.totals.findIndex((votes) => votes >= table.needed) ?? -1;
 }
 
 const MOST_COUNTS = 3;
 
-/** The counts that have room beside one another: the first ones and the last. */
+/** The numbers of the counts that fit side by side: the first ones and the last. */
 export function countsShown(table: TableDebrief): number[] {
   const numbers = table.rounds.map((_, k) => k + 1);
   return numbers.length <= MOST_COUNTS ? numbers : [...numbers.slice(0, MOST_COUNTS - 1), numbers.length];
 }
 
-/** One line under a count: whose states moved, and who leaves or wins. */
+/** A line below a count: whose states moved, and who drops out or wins. */
 export function whatHappened(table: TableDebrief, number: number, say: Classes, places: Places): string {
   const told = say.screens.counts;
   const [round, before] = [table.rounds[number - 1], table.rounds[number - 2]];
@@ -285,7 +290,7 @@ export function whatHappened(table: TableDebrief, number: number, say: Classes, 
   return lines.join(' ');
 }
 
-/** The vote of the House at a table. needed: the majority of its states. */
+/** The result of the House's vote at a table, in words. needed: a majority of its states. */
 export function houseLine(table: TableDebrief, count: CountInfo | undefined, needed: number, say: Classes): string {
   const told = say.screens.law;
   const chosen = nameOf(table, count?.winners ?? []);
@@ -295,13 +300,13 @@ export function houseLine(table: TableDebrief, count: CountInfo | undefined, nee
   return count?.outcome === 'same' ? told.same(chosen) : told.other(chosen, nameOf(table, lastCount(table).winners));
 }
 
-/** Why the House may have few votes at a table: it was stopped before so many states as needed were held; else ''. */
+/** Why few states vote in the House at a table: the game was stopped before enough states were held. Otherwise "". */
 export function houseStopped(table: TableDebrief, count: CountInfo | undefined, screen: ScreenInfo, say: Classes): string {
   const held = (count?.totals ?? []).reduce((sum, one) => sum + one, 0);
   return table.stopped && held < fact(screen, 'needed') ? say.screens.law.stopped(held, fact(screen, 'states')) : '';
 }
 
-/** The House at the other tables, each kind of result in one sentence. */
+/** The House's results at the other tables, one sentence for each kind of result. */
 export function houseOthers(all: ClassDebrief, screen: ScreenInfo, shown: TableDebrief, say: Classes): string {
   const rule = ruleOf(all, screen);
   const open = all.tables.filter((table) => table !== shown && electedAtOnce(table) < 0);
@@ -314,16 +319,14 @@ export function houseOthers(all: ClassDebrief, screen: ScreenInfo, shown: TableD
   return (['other', 'same', 'nobody'] as const).flatMap((kind) => (kinds[kind].length > 0 ? [say.screens.law.others[kind](kinds[kind], fact(screen, 'needed'))] : [])).join(' ');
 }
 
-// --- campaigns
-
 export interface Grid {
   weeks: number[];
   rows: { state: string; electors: number; cells: number[]; sum: number }[];
-  /** The largest number in a cell. */
+  /** The largest number in any cell. */
   most: number;
 }
 
-/** How many efforts all tables made in each state and week; the state with most comes first. */
+/** Count the efforts of all tables in each state and week; the state with the most comes first. */
 export function grid(tables: readonly TableDebrief[]): Grid {
   const efforts = tables.flatMap((table) => table.efforts);
   const weeks = Array.from({ length: Math.max(0, ...efforts.map((one) => one.step)) }, (_, k) => k + 1);
