@@ -19,11 +19,11 @@ export type Picture = Component<{ title: string; majority: number | null }>;
 
 export interface GameUi {
   picture: Picture;
-  /** The rules in a picture. */
+  /** A drawing that explains the main rule. */
   example: Component<{ title: string }>;
   /** Load the component of the table. */
   table: () => Promise<{ default: Component }>;
-  /** Whether the present decision is secret, so that players who share a device hide the screen when they pass it on. */
+  /** Whether the current decision is secret, so that players who share a device must not see each other's screen. */
   secret: (view: Record<string, unknown>) => boolean;
   /** Load the events about which the bots' characters speak; all of them are public. */
   occasions: () => Promise<readonly Cause[]>;

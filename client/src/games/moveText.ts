@@ -19,14 +19,14 @@ const SPOKEN: Readonly<Record<string, (move: MoveInfo, store: TableModel) => str
   president: (move, store) => inPresident(move, store.deck),
 };
 
-/** Who runs, for a move that can be made now; null for any other. */
+/** The player who runs, if the move is legal now; null for any other move. */
 function runnerOf(move: MoveInfo, store: TableModel): { seat: number; name: string } | null {
   const now = store.legal.some((one) => one.text === move.text);
   const seat = now ? seatNumber(textOf(store.view?.['runner'])) : null;
   return seat === null ? null : { seat, name: briefName(sidesIn(store.room), seat) };
 }
 
-/** A move, as its notation has it, in words; of a game that has none: its notation without the seat, cards by name. */
+/** A move's notation in words. A game without words of its own gets the notation without the seat, cards by name. */
 export function moveText(text: string, store: TableModel): string {
   const move = moveInfo(text);
   const said = SPOKEN[store.game?.name ?? ''];

@@ -1,6 +1,6 @@
 /**
- * Opens the facts about a state from any element of a table that shows this state: by a press, if a press chooses
- * nothing, or else by a long press, the other mouse button, or the button with a key.
+ * Opens the facts about a state from any element of a table that shows the state. A press does so if it chooses nothing
+ * there; otherwise a long press, the other mouse button or `LookupButton` does.
  */
 
 import { getContext, setContext } from 'svelte';
@@ -39,7 +39,7 @@ export class Lookup {
     this.code = null;
   };
 
-  /** The state that an element of the page shows, or null. */
+  /** The state that an element of the page shows; null if it shows none. */
   meant(at: EventTarget | null): string | null {
     const place = at instanceof Element ? at.closest(PLACES) : null;
     const code = ['data-state', 'data-box', 'data-token', 'data-drop'].map((name) => place?.getAttribute(name)).find((one) => one != null) ?? '';
@@ -63,7 +63,7 @@ export class Lookup {
       const { target, pointerId, clientX: x, clientY: y } = event;
       const timer = setTimeout(() => {
         target?.dispatchEvent(new PointerEvent('pointercancel', { pointerId, bubbles: true })); // the press starts no drag
-        swallowClick(); // until the finger is lifted
+        swallowClick(); // ignores clicks until the finger is lifted
         this.open(code);
       }, HOLD);
       held = { timer, x, y };

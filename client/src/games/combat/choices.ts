@@ -48,7 +48,7 @@ export function stakeIn(log: readonly EventInfo[]): { seat: number | null; codes
   return added ? { seat: added.seat, codes: (added.args['cards'] as string[] | undefined) ?? [], hand } : null;
 }
 
-/** The seat that stakes after the hand being played; null if none does. */
+/** The seat that will stake cards after the hand being played; null if none does. */
 export function nextStaker(log: readonly EventInfo[]): number | null {
   return seatNumber(handOf(log).find((event) => event.event === 'stakes')?.args['next']);
 }

@@ -4,7 +4,7 @@ import type { Deck } from '../../cards/deck';
 import { expected, fraction, type Chances } from '../../lib/odds';
 import type { MoveInfo } from '../../lib/protocol';
 
-const FEW = 8; // list possible hidden cards one by one only up to this number
+const FEW = 8; // the most possible cards that are listed one by one
 
 /** One way to take cards: the open cards, the number of face-down cards, and the expected votes. */
 export interface Prospect {

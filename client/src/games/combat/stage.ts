@@ -9,7 +9,7 @@ export type CombatStage = Stage<Board, CombatView>;
 
 /** The event that ends the game. */
 export const ENDS = 'game_over';
-const [SHORT, DEAL, FLIP, RULE] = [160, 300, 340, 2400]; // in ms; RULE is long enough to read a wild card's rule
+const [SHORT, DEAL, FLIP, RULE] = [160, 300, 340, 2400]; // in ms; RULE leaves time to read a wild card's rule
 const READ = ['wild', 'second_wild', 'wild_shown', 'decided']; // each is shown only once and is easy to miss
 
 export function combatStage(): CombatStage {

@@ -6,8 +6,8 @@ import type { HandChoice } from './hand.svelte';
 import { wildOf, type CombatView } from './view';
 
 const PAUSE = 250; // ms to look at the hand before its card turns
-const BY_HAND = 2; // the viewer turns the cards of the first hands, to learn the game
-const STAKED = 2; // the last hands, in which cards are at stake
+const BY_HAND = 2; // number of first hands in which the viewer turns the cards, to learn the game
+const STAKED = 2; // number of last hands, in which cards are at stake
 
 /** Whether the only choice is to turn a face-down card: no wild card is in play and nothing is staked. */
 export function turnsItself(view: CombatView, moves: HandChoice['moves']): boolean {

@@ -1,4 +1,4 @@
-/** Answers that a player sets in advance: to chances to act (windows), to offers by price, and to the draw. */
+/** Answers that a player sets in advance: to windows (chances to bid or play a card), to offers, and to the draw. */
 
 import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
 import { seatNumber, textOf } from '../../lib/read';
@@ -58,7 +58,7 @@ export interface About {
   readonly points: number;
   /** Whether the viewer has taken part in the contest. */
   readonly joined: boolean;
-  /** Whether the dice as they lie win the state; null before a roll. */
+  /** Whether the present dice win the state; null before a roll. */
   readonly wins: boolean | null;
   /** Whether all others have passed, so that a pass rolls the dice. */
   readonly rolls: boolean;
@@ -68,17 +68,17 @@ export interface About {
   readonly takes: (kind: string) => boolean;
 }
 
-/** The occasion of the action cards that may be played in each kind of window. */
+/** For each kind of window, the occasion (the fact `when`) of the action cards that may be played in it. */
 const MEANT: Readonly<Record<string, string>> = { bidding: 'contest', roll: 'roll', answer: 'answer', again: 'failed' };
 
-/** Whether the viewer can play a card in this window. */
+/** Whether the viewer has a card that can be played in this window. */
 export function fitsIn(what: Frame | null, moves: readonly MoveInfo[], when: About['when']): boolean {
   return moves.some((move) => move.verb === 'play' && when(move.args[0] ?? '') === MEANT[what ?? '']);
 }
 
 /**
- * A window that the viewer may pass automatically. Not part of passing a whole contest (`within`): cards aimed at the
- * viewer, a second attempt, and the roll of the viewer's own contest.
+ * The window that the viewer may pass automatically, or null. `within`: whether passing the rest of a contest includes
+ * this window. It never includes cards aimed at the viewer, a second attempt, or the roll of their own contest.
  */
 export function questionOf(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], about: About): Question | null {
   const pass = moves.find((move) => move.verb === 'pass');
@@ -88,15 +88,15 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const aimed = what === 'answer' && by !== seat && named;
   const own = fights(view, seat);
   const slings = moves.some((move) => move.verb === 'sling');
-  const held = (view.cards[seat] ?? 0) > 0; // everybody sees the number of cards
+  const held = (view.cards[seat] ?? 0) > 0; // the number of cards is public
   const stops = what === 'roll' || (what === 'answer' && held && by !== seat) || (what === 'bidding' && (slings || held));
   const concerns = own || about.joined || (about.points >= LARGE && stops);
   const fine = what === 'roll' && (seatNumber(view.runner) === seat) === about.wins; // the roll is as the viewer wants it
   const bare = !held && what !== 'bidding'; // without a card the viewer can only bid
-  const done = bare || (about.rolls && seatNumber(view.runner) === seat && view.rating >= Number(view.cap)); // nothing more can be done, and everybody can see this
+  const done = bare || (about.rolls && seatNumber(view.runner) === seat && view.rating >= Number(view.cap)); // as everybody can see, nothing more can be done
   const usable = fitsIn(what, moves, about.when);
   const trades = moves.some((move) => move.verb === 'trade');
-  const buys = trades && (own || view.rating > view.base_rating); // dollars for a bid, or for mud that still has an effect
+  const buys = trades && (own || view.rating > view.base_rating); // a traded card pays for a bid, or for mud that still has an effect
   const bids = what === 'bidding' && (own || slings || buys);
   const within = !aimed && what !== 'again' && !(what === 'roll' && own); // the viewer can still repeat their own roll
   return { pass, mine: !bare && (aimed || by === seat || (concerns && !fine && !done)), within, empty: !usable && !bids && !(aimed && trades && about.takes(kind ?? '')), fine: concerns && fine, done, small: stops && view.contest !== null && about.points < LARGE };
@@ -111,7 +111,7 @@ function ofPass({ legal, previews }: Foretold, effect: string): boolean | null {
   return found === undefined ? null : found !== 0;
 }
 
-/** Whether the dice as they lie win the state; null before a roll. */
+/** Whether the present dice win the state; null before a roll. */
 export function winsIn(table: Foretold): boolean | null {
   return ofPass(table, 'wins');
 }
@@ -140,10 +140,7 @@ export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly Move
   return dear || cheap ? found('decline') : null;
 }
 
-/**
- * Verbs that play a decided game to its end, after the bid of all dollars: forced moves, the most valuable state, or a
- * pass.
- */
+/** The verbs of `lastMove` in order of preference. They play a decided game to its end after a bid of all dollars. */
 const UNTIL_OVER = ['draw', 'pass', 'decline', 'withdraw', 'keep', 'campaign', 'rest', 'take'];
 
 /** The viewer's next move in a decided game. `runs`: whether it is their own campaign; `value`: a state's points. */

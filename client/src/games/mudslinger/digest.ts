@@ -75,7 +75,7 @@ export interface Brief {
   readonly deck: Naming['deck'];
 }
 
-/** The lines of the box about the last turns. */
+/** The lines of the box about the turns since the viewer's last one. */
 export interface Story {
   readonly losses: readonly string[];
   readonly contests: readonly string[];
@@ -96,8 +96,8 @@ function added(steps: Step[], event: 'spent' | 'slung', seat: number | null, dol
 }
 
 /**
- * The viewer's losses and the contests since the viewer's last turn began: who ran, the bids and mud of each seat, and
- * the end.
+ * The viewer's losses and the contests since their last turn began: who ran, each seat's bids and mud, and how it
+ * ended.
  */
 export function storyOf(log: readonly EventInfo[], seat: number | null, { name, deck }: Brief): Story {
   const [losses, contests]: [string[], string[]] = [[], []];

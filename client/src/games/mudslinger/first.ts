@@ -23,8 +23,8 @@ export function freshState(log: readonly EventInfo[]): State | null {
 }
 
 /**
- * A caption's events without the states opened by the set-up. A state opened by a win replaces the event of the new
- * turn.
+ * The events for a caption. States that the set-up opens are left out, and a state opened by a win replaces the event
+ * of the next turn.
  */
 export function openingsTold(events: readonly EventInfo[], log: readonly EventInfo[]): EventInfo[] {
   const told = events.filter((one) => one.event !== 'opened' || firstFor(log, one) !== null);

@@ -13,7 +13,7 @@ export interface Grounds {
   readonly then: string | null;
   /** The points of the state that the campaign is for. */
   readonly points: number;
-  /** Whether the dice as they lie win the state; null before a roll. */
+  /** Whether the present dice win the state; null before a roll. */
   readonly wins: boolean | null;
 }
 

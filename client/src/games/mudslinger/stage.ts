@@ -50,7 +50,7 @@ export function mudStage(store: Pick<TableModel, 'known' | 'seat'>): MudStage {
   return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: OTHERS_ROLL }, least: (event) => (event.event === 'decided' ? DECIDED : ownTime(event, store.known, store.seat)), together: ['opened', 'drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
 }
 
-/** A card that the viewer has just taken, and what became of it. */
+/** A card that the viewer has just taken, and the event that shows its use. */
 export interface Drawn {
   readonly code: string;
   readonly became: MudslingerEvent;

@@ -25,7 +25,7 @@ export interface Shape {
 
 type Owners = ReadonlyMap<string, number | null>;
 
-const MOST_NAMED = 14; // cards; of a place with more cards only their number is shown
+const MOST_NAMED = 14; // the most cards of a place that are named; with more, only their number is shown
 const SILENT = ['seats', 'task', 'finished']; // shown elsewhere on the table
 
 export function shapeOf(view: Readonly<Record<string, unknown>>, game: GameDetail, seats: number): Shape {
@@ -82,7 +82,7 @@ export function itemsOf(value: unknown): Item[] {
   return entries.every(([, what]) => typeof what === 'string' || what === null) ? gathered(entries) : counted(entries);
 }
 
-/** Each place with its content. */
+/** Each place with the cards or words in it. */
 function gathered(entries: readonly [string, unknown][]): Item[] {
   const places = new Map<string, Item[]>();
   for (const [token, place] of entries)
@@ -90,7 +90,7 @@ function gathered(entries: readonly [string, unknown][]): Item[] {
   return [...places].map(([token, items]) => ({ token, value: items.length > MOST_NAMED ? items.length : items }));
 }
 
-/** Words with their numbers; words with the number 0 are left out. */
+/** Words with their numbers, without words whose number is 0. */
 function counted(entries: readonly [string, unknown][]): Item[] {
   return entries.flatMap(([token, what]): Item[] => {
     if (typeof what === 'number') return what === 0 ? [] : [{ token, value: what === 1 ? null : what }];

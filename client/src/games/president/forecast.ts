@@ -65,7 +65,7 @@ function roundTeller(sides: readonly Side[], viewer: number | null, state: (code
 /** The previewed effects of a ballot that concern a count of the electors. */
 const COUNTED: readonly string[] = ['elects', 'total', 'next_total', 'nobody'];
 
-/** The previewed effects of a ballot in its state; only one of them if the result of a count needs the room. */
+/** The previewed effects of a ballot in its state. If there is also a count to show, only one effect fits. */
 export function inState(effects: Readonly<Record<string, number>>): [string, number][] {
   const found = Object.entries(effects).filter(([effect]) => !COUNTED.includes(effect));
   if (found.length === Object.keys(effects).length) return found;

@@ -1,4 +1,4 @@
-/** Plays a forecast once, step by step, with the states of each step lit; after that the whole forecast stays. */
+/** Shows a new forecast once step by step, with the states of each step lit, and then as a whole. */
 
 import { reducedMotion } from '../../lib/settings.svelte';
 import type { ForecastStep } from './forecast';
@@ -13,7 +13,7 @@ export class ForecastFilm {
 
   constructor(private readonly steps: () => readonly ForecastStep[]) {}
 
-  /** The states to light now. */
+  /** The states that the current step lights up. */
   get lit(): readonly string[] {
     return this.at === null ? [] : (this.steps()[this.at]?.states ?? []);
   }

@@ -4,7 +4,7 @@ import { Stage } from '../../table/stage.svelte';
 import { after, type Board } from './view';
 import type { PresidentView } from './view.types';
 
-const REVEAL = 2400; // ms for the envelopes to open and for everybody to see where ballots clash
+const REVEAL = 2400; // ms in which the envelopes open and everybody sees where ballots clash
 /** The first event of the count. */
 export const ENDS = 'count';
 export const TOGETHER = ['placed', 'removed'];

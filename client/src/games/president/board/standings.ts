@@ -33,7 +33,7 @@ export function standingsIn(board: Board, state: State, sides: readonly Side[], 
   return found.sort((a, b) => b.points - a.points || a.side.seat - b.side.seat);
 }
 
-/** Who holds a state's card. */
+/** The side that holds a state's card; null if nobody does. */
 export function holderOf(board: Board, state: State, sides: readonly Side[]): Side | null {
   return sides[seatNumber(board.holder[state]) ?? -1] ?? null;
 }

@@ -32,7 +32,7 @@ export function toldOf(news: readonly EventInfo[]): readonly EventInfo[] {
   return more.length > 0 ? more : news.filter((event) => event.event === 'count');
 }
 
-/** Each count is a step, players who leave together are one step, and each card that moves is one. */
+/** Each count is a step. Players who leave together share a step, and each card that moves has its own. */
 export function stepsOf(log: readonly EventInfo[]): Step[] {
   const steps: Step[] = [];
   let count = 0;
