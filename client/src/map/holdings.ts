@@ -112,8 +112,7 @@ export function summary(holdings: readonly Holding[], sides: readonly Side[]): s
 export const TILES = tiles as unknown as Readonly<Record<string, readonly [number, number]>>;
 
 /**
- * The point where two neighbouring tiles meet, in units of a tile, and the angle between the tiles; null if they do
- * not.
+ * The point where two neighbouring tiles meet, in units of a tile, and their angle; null for tiles that do not meet.
  */
 export function tileMeeting(from: string, to: string): { x: number; y: number; turn: number } | null {
   const [a, b] = [TILES[from], TILES[to]];

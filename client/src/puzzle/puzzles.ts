@@ -20,7 +20,7 @@ export interface Puzzle {
   saved: Position;
   /** The chance to win, from 0 to 1, of every legal move. */
   choices: Record<string, number>;
-  /** The best moves: those that cannot be told from the best by their chances. */
+  /** The moves that count as best: their chances do not differ reliably from the best move's. */
   accepted: string[];
   /** Whether the chances are exact. */
   exact: boolean;

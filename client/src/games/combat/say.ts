@@ -32,7 +32,9 @@ export function moveWords(move: MoveInfo, deck: Deck): string {
   }
 }
 
-/** The effect of a staked wild card: the chosen one's, or that of any; "" if no wild card can be staked. */
+/**
+ * The effect of the chosen wild card as a stake, or of any wild card while none is chosen; "" if none can be staked.
+ */
 export function stakedWild(options: readonly MoveInfo[], chosen: readonly string[], game: GameDetail | null, naming: Naming, terms: RoomInfo['options'] | null): string {
   const wild = (code: string): boolean => naming.cards.get(code)?.kind === 'wild';
   const taken = chosen.find(wild);

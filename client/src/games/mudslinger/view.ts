@@ -62,7 +62,7 @@ export function pointsOf(view: MudslingerView, deck: ReadonlyMap<string, CardInf
   return known.length < (view.won[seat] ?? 0) ? null : known.reduce((sum, state) => sum + (deck.get(state)?.value ?? 0), 0);
 }
 
-/** The distance of a seat from the leader, and what is left to win. */
+/** The distance of a seat from the leader, and the states and points that nobody holds yet. */
 export interface Chase {
   readonly leader: number;
   readonly behind: number;
