@@ -86,7 +86,7 @@ export const CARRIED = 'mine/';
 
 class Router {
   page = $state<Page>({ kind: 'missing' });
-  /** The fragment of a link with another device's games. It is secret, so it is removed from the address and the history at once. */
+  /** The fragment of a link with another device's games. It is secret and is removed from address and history. */
   carried = $state<string | null>(null);
 
   constructor() {

@@ -7,7 +7,7 @@ import type { ChancesInfo, Turn } from '../lib/protocol';
 import type { Bots } from './bots.ts';
 import type { Table } from './table.ts';
 
-const A_BREATH = 40; // ms
+const A_BREATH = 40; // ms of computation between two pauses
 const PLAYOUTS = 100; // games played on from each point
 const MOST_POINTS = 80;
 const PLAYED_ON = 2000; // the random stream for the keys of the games played on

@@ -97,7 +97,7 @@ export class Room {
     }));
     return {
       code: code.split('.')[0] ?? code, game, options: this.table.options, phase: this.over ? 'over' : 'playing', host: this.mine[0] ?? 0, seats, spectators: 0, locked: true, paused: this.paused, terms,
-      series: { over: round, shares, number, duel: null }, deal: null, link: '', proposal: null, rematch: null, // the deal is this device's own: it promises nobody anything
+      series: { over: round, shares, number, duel: null }, deal: null, link: '', proposal: null, rematch: null, // no commitment: nobody else plays
       ballot: this.kept.ballot ?? null, days: null, majority: this.table.votes('majority'), too_many: this.table.votes('too_many'), sides: this.table.sides,
     };
   }

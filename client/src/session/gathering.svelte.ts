@@ -5,7 +5,7 @@ import { Connection, type Link } from './connection';
 import { env, type ConnectionEnv } from './env';
 
 export abstract class Gathering<Hello, Sent, Heard extends { type: string }> {
-  /** The page's time in ms when the last message came; add the time since then to durations in the message. */
+  /** The time (`performance.now()` in ms) when the last message came. Durations in it count from then. */
   at = $state(0);
   lost = $state(false);
   /** Whether the class or club was deleted, or this viewer is no longer in it. */

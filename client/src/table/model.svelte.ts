@@ -17,7 +17,7 @@ export interface Answer extends Message {
 export interface Arrival {
   events: readonly EventInfo[];
   view: Record<string, unknown>;
-  /** Show the view without its events: it is the first one, or too many events have happened. */
+  /** Whether to show the view without its events, because it is the first one or too many events have happened. */
   jump: boolean;
   standing: readonly number[];
   over: boolean;
@@ -29,7 +29,7 @@ export interface Arrival {
 
 /** An arrival as a board shows it. The board reports its progress by `tell`, `settle` and `decide`; the page follows. */
 export interface Burst extends Pick<Arrival, 'events' | 'view' | 'jump' | 'over'> {
-  /** A sentence about who leads now or has won enough votes; "" if nothing of this is new or the game has ended. */
+  /** A sentence about a new leader or a player with enough votes to win; "" if there is none or the game has ended. */
   turn: string;
   big: (event: EventInfo) => boolean;
   /** The log's length before the viewer's last own decision; null before the first. */
@@ -86,7 +86,7 @@ export abstract class TableModel {
     const count = Math.min(this.told, this.held ?? Infinity);
     return count < this.known.length ? this.known.slice(0, count) : this.known;
   });
-  /** The game is over, and so is its election night or count. */
+  /** Whether the game is over and its election night or count has been shown. */
   closed = $derived.by(() => this.over && this.held === null);
   legal = $state.raw<MoveInfo[]>([]);
   /** The numbers that each legal move would change, such as a rating: by the move's text, then by field of the view. */
@@ -102,13 +102,14 @@ export abstract class TableModel {
   decision = $state<number | null>(null);
   /** The log's length before the viewer's last own decision; null before the first. */
   decided = $state<number | null>(null);
-  /** The last clock that the server sent, and the page's time in ms when it arrived. */
+  /** The last clock that the server sent, and the time (`performance.now()` in ms) when it arrived. */
   clock = $state.raw<{ message: ClockInfo; at: number } | null>(null);
   over = $state(false);
   /** Increases with each new game and each move taken back; anything prepared before that is void. */
   generation = $state(0);
   /**
-   * The page's time in ms when the game ended; null during the game, or if it had ended before this page was opened.
+   * The time (`performance.now()` in ms) when the game ended; null during the game, or
+   * if it had ended before this page was opened.
    */
   endedAt = $state<number | null>(null);
   result = $state.raw<ResultInfo | null>(null);
@@ -172,7 +173,7 @@ export abstract class TableModel {
   /** The weight that the game gives an event. */
   weight = (event: EventInfo): Weight => weightOf(event, this.game?.weights ?? {}, this.deck);
 
-  /** Delay the next game while a page about this one is open; call the returned function when it is closed. */
+  /** Delay the next game while a page about this one is open; call the returned function when it closes. */
   holdNext(): () => void {
     return () => undefined;
   }

@@ -96,7 +96,7 @@ export class Tabletop<B, V extends B> {
     onMount(() => {
       const stop = store.show(stage.receive);
       const hide = (): void => {
-        if (document.visibilityState === 'hidden' && !stage.waiting) stage.skip(); // skip what nobody sees
+        if (document.visibilityState === 'hidden' && !stage.waiting) stage.skip(); // a hidden page shows no animation
       };
       document.addEventListener('visibilitychange', hide);
       return () => {

@@ -30,8 +30,8 @@ export class ElectionNight {
   private begun = 0;
 
   /**
-   * endedAt: the page's time in ms when the game ended; null if that is long ago. after: called when the night ran to
-   * its end.
+   * endedAt: the time (`performance.now()` in ms) when the game ended; null if that is long ago. after: called when the
+   * night ran to its end.
    */
   constructor(
     private readonly script: () => Script,

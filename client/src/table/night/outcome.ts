@@ -49,7 +49,7 @@ export function nightOf(outcome: Outcome): Script {
   return scriptOf(states ?? [], night?.deciding ?? null, outcome.open !== true ? 'whole' : landslide(outcome) ? 'brief' : 'known');
 }
 
-/** Whether somebody wins by a landslide. */
+/** Whether a single winner has a margin above `LANDSLIDE`. */
 export function landslide(outcome: Outcome): boolean {
   const [first, second] = rankingOf(outcome);
   return winnerOf(outcome) !== null && lead(first?.votes ?? 0, second?.votes ?? 0) > LANDSLIDE;

@@ -13,7 +13,7 @@ export interface Cause {
   says: 'gain' | 'loss' | 'close';
   /** The speaker: a seat's label, or the event's argument that names them; by default the event's own seat. */
   who?: string;
-  /** Only if one number of the event exceeds another by this much. */
+  /** A condition: the first number of `over` exceeds the second by at least `least` and at most `most`. */
   where?: { over: readonly [string, string]; least?: number; most?: number };
 }
 
