@@ -13,7 +13,7 @@ export interface Begun {
 }
 
 const BOOK = 'ballots';
-const WEEK = 7; // days, of which one may be missed
+const WEEK = 7; // in this many days one may be missed
 
 /** Read the stored book, by ballot number; malformed entries are left out. */
 export function readBook(text: string | null): Map<number, Begun> {

@@ -22,7 +22,7 @@ export function keepToken(code: string, token: string | null): void {
   write(code, token === null ? tokensOf(code).slice(1) : [token, ...tokensOf(code)]);
 }
 
-/** Add tokens after those of this device. */
+/** Add tokens, for example from another device; the present token stays the one in use. */
 export function addTokens(code: string, tokens: readonly string[]): void {
   write(code, [...tokensOf(code), ...tokens]);
 }

@@ -223,7 +223,7 @@ export class RoomStore extends TableModel {
     if (this.shown === this.newest || this.room === null) return this.applyRoom(room);
     this.waiting = room;
     this.room = renamedAs(this.room, room);
-    this.roomJson = ''; // the page now shows a mixture of two rooms
+    this.roomJson = ''; // forces the next room to be shown even if it is equal
   }
 
   private applyRoom(room: RoomInfo): void {
@@ -344,7 +344,7 @@ export class RoomStore extends TableModel {
     this.requests.post({ takeback: true });
   }
 
-  /** Agree to another player's request or refuse it; withdraw the viewer's own. */
+  /** Answer another player's request. `false` refuses the request, or withdraws the viewer's own. */
   consent(agree: boolean): void {
     this.requests.post({ agree });
   }
