@@ -295,7 +295,7 @@ CORRUPTIONS = (
     Corruption("a border that is none", put("since", 1, 0, 3), lambda row: not row.border[0] >> 3 & 1),
     Corruption("a nominator who half drew", put("bare", 2, 1)),
     Corruption("a bare nominator before the parties", put("bare", 1, 0), lambda row: not row.party[0]),
-    Corruption("a fourth way to open cards", put("market", 2)),
+    Corruption("a fourth way to open cards", put("market", 3)),
     Corruption("an open card too few", close_one, opened),
     Corruption("an open card too many", open_one, lambda row: row.stock > 0 and row.market == 0 and not row.pending),
     Corruption("an open card that is held", lambda row: add("open", row.hand[0] & -row.hand[0])(row), holds(0)),
