@@ -19,6 +19,7 @@ GAMES = [
     "hustings_president(players=3,overtaken=keeps)",
     "hustings_combat(edition=illustrated,votes=2024)",
     "hustings_politics(players=4,longest=30)",
+    "hustings_politics(market=4,longest=30)",
     "hustings_mudslinger(longest=20)",
     "hustings_mudslinger(bargaining=true,truces=yes,longest=40)",
 ]
@@ -192,3 +193,12 @@ def test_a_world_that_the_player_cannot_tell_apart() -> None:
         assert world.information_state_string(player) == state.information_state_string(player)
         assert world.legal_actions() == state.legal_actions()
     assert worlds[0].table.record().tobytes() != worlds[1].table.record().tobytes()
+
+
+def test_a_word_among_numbers_is_the_next_number() -> None:
+    """OpenSpiel reads digits as numbers, so `market=fronts` of Politics is 4 there, after 0 and 3."""
+    for number, value in ((0, "0"), (3, "3"), (4, "fronts")):
+        game = pyspiel.load_game(f"hustings_politics(market={number})")
+        assert pyspiel.load_game(str(game)).game.options["market"] == value
+    table = hustings.game("politics", market="fronts").start(seats=2, seed=7)
+    assert openspiel.position(table).game.options["market"] == "fronts"

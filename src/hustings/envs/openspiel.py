@@ -10,9 +10,10 @@ seats, minus 1, so utilities sum to zero. Moves that a seat may make while other
 the parameter `bargaining=true`: seats then get reaction windows (`hustings.envs.windows`), and the last action id means
 to wait.
 
-The parameters are `players`, the game's options and sizes (an option whose values are all digits is a number),
-`longest` and `record`. After `longest` moves an unfinished game is cut off, and every seat gets 0. `record` makes the
-game begin at another position: an "x" and the bytes of a record in hexadecimal; `position` makes such a game.
+The parameters are `players`, the game's options and sizes, `longest` and `record`. An option with values of digits is
+a number; a word among its values is the number after the largest, so `market=4` in Politics is "fronts". After
+`longest` moves an unfinished game is cut off, and every seat gets 0. `record` makes the game begin at another position:
+an "x" and the bytes of a record in hexadecimal; `position` makes such a game.
 
 Examples:
     >>> import hustings.envs.openspiel
@@ -29,6 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -53,13 +55,19 @@ UNBOUNDED = 5000  # the limit of moves for a game whose rules set none
 LONG = 400  # games with more moves than this have no information state tensors
 
 
-def _default(values: Sequence[str]) -> int | str:
-    """Return an option's default as a parameter; OpenSpiel reads digits as a number."""
-    return int(values[0]) if all(value.isdigit() for value in values) else values[0]
+def _parameters(values: Sequence[str]) -> dict[str, int | str]:
+    """Return the parameter for each value of an option.
+
+    OpenSpiel reads digits as a number, and a parameter is a number for every value or for none. So if some values are
+    digits and others are words, the words become the numbers that follow the largest.
+    """
+    numbers = [int(value) for value in values if value.isdigit()]
+    following = count(max(numbers, default=0) + 1)
+    return {value: int(value) if value.isdigit() else next(following) if numbers else value for value in values}
 
 
 def _specification(game: hustings.Game, simultaneous: bool = False) -> dict[str, int | str]:
-    options = {option.name: _default(option.values) for option in game.book.options}
+    options = {option.name: _parameters(option.values)[option.default] for option in game.book.options}
     sizes = {size: numbers[-1] for size, numbers in game.book.sizes.items()}
     windows = {"bargaining": False} if game.facts.unasked and not simultaneous else {}
     return {"players": game.facts.seats[0], "longest": 0, "record": "", **windows, **options, **sizes}
@@ -90,6 +98,15 @@ def game_type(game: hustings.Game, simultaneous: bool = False) -> Any:
     )
 
 
+def _chosen(game: hustings.Game, told: Mapping[str, Any]) -> dict[str, str]:
+    """Return the options that parameters choose; one that stands for no value is left for the game to refuse."""
+    chosen = {}
+    for option in game.book.options:
+        values = {parameter: value for value, parameter in _parameters(option.values).items()}
+        chosen[option.name] = values.get(told[option.name], str(told[option.name]))
+    return chosen
+
+
 def _has_tensors(game: hustings.Game) -> bool:
     longest = game.facts.longest
     return longest is not None and max(longest.values()) <= LONG
@@ -110,8 +127,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         plain, params = hustings.game(self.name), params or {}
         told = {**_specification(plain, self.simultaneous), **params}
-        options = {name: str(told[name]) for name in (*plain.options, *plain.book.sizes)}
-        self.game = hustings.game(self.name, **options)
+        sizes = {name: int(told[name]) for name in plain.book.sizes}
+        self.game = hustings.game(self.name, **_chosen(plain, told), **sizes)
         self.seats = int(told["players"])
         self.start = bytes.fromhex(told["record"].removeprefix(HEX)) or self.game.start_row(self.seats).tobytes()
         self.bargaining = bool(told.get("bargaining"))
@@ -357,8 +374,7 @@ def position(
     if chosen is None:
         raise TypeError("a record was given without its game")
     row = table.record() if isinstance(table, Table) else table
-    spec = _specification(chosen)
-    options = {name: type(spec[name])(value) for name, value in chosen.options.items()}
+    options = {option.name: _parameters(option.values)[chosen.options[option.name]] for option in chosen.book.options}
     seats = int(row.array[row.schema.seats_field][0])
     start = {"players": seats, "record": HEX + row.tobytes().hex(), **options, **params}
     return pyspiel.load_game(PREFIX + chosen.name + SIMULTANEOUS * simultaneous, start)
