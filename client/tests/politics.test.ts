@@ -121,12 +121,12 @@ describe('a hand that nothing joins to its side', () => {
   const board = { ...VIEW, where: { ...VIEW.where, NY: 'unplayed', PA: 'unplayed', VT: 'unplayed', OH: 'side 2', IN: 'side 1', KS: 'side 1', CO: 'unplayed', WY: 'unplayed' } } as Board;
   it("is told by its heaviest neighbors and the other side's states between", () => {
     const stuck = stuckIn(board, states, hand('WY', 'PA', 'NY'), 0);
-    expect(stuck).toMatchObject({ votes: 76, walls: ['OH'], taken: true });
+    expect(stuck).toMatchObject({ votes: 76, walls: ['OH'], taken: true, near: true });
     expect(stuck?.cards.map(({ code }) => code)).toEqual(['NY', 'PA']);
   });
   it('is told by the unplayed state between, by none, and not at all without cards', () => {
     expect(stuckIn(board, states, hand('WY'), 0)).toMatchObject({ walls: ['CO'], taken: false });
-    expect(stuckIn(board, states, hand('VT'), 0)).toMatchObject({ walls: ['OH'], taken: true });
+    expect(stuckIn(board, states, hand('VT'), 0)).toMatchObject({ walls: ['OH'], taken: true, near: false });
     expect(stuckIn(board, states, hand('ME'), 0)).toMatchObject({ walls: [], taken: false });
     expect(stuckIn(board, states, [], 0)).toBeNull();
   });

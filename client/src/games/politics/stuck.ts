@@ -16,6 +16,8 @@ export interface Stuck {
   walls: string[];
   /** Whether the other side holds the states in `walls`. */
   taken: boolean;
+  /** Whether the states in `walls` border the cards. */
+  near: boolean;
 }
 
 /** The cards left in a side's hand and what blocks them; null if the hand is empty. */
@@ -42,12 +44,14 @@ export function stuckIn(board: Board, deck: Deck, hand: readonly CardInfo[], sid
   const seen = new Set(cards.map((card) => card.code));
   let ring = [...seen];
   let between: string[] = [];
+  let steps = 0;
   while (ring.length > 0 && between.length === 0) {
     ring = [...new Set(ring.flatMap(borders))].filter((code) => !seen.has(code) && !own(code));
     ring.forEach((code) => seen.add(code));
+    steps += 1;
     between = ring.filter((code) => borders(code).some(own));
   }
   between.sort((a, b) => (deck.get(b)?.value ?? 0) - (deck.get(a)?.value ?? 0));
   const walls = between.filter((code) => ownerOf(board, code) !== null);
-  return { votes: sum(hand), cards, walls: walls.length > 0 ? walls : between, taken: walls.length > 0 };
+  return { votes: sum(hand), cards, walls: walls.length > 0 ? walls : between, taken: walls.length > 0, near: steps === 1 };
 }

@@ -48,7 +48,8 @@ export const boards = {
     states: (n: number) => many(n, 'state'),
     bar: (parts: readonly string[], total: number) => `Votes on the map: ${parts.join(', ')}, of ${total}.`,
     cards: (n: number) => many(n, 'card'),
-    extra: (n: number) => (n === 0 ? 'No extra cards left' : many(n, 'extra card')),
+    /** n: the extra cards; open: those of them that lie open. */
+    extra: (n: number, open: number) => (n === 0 ? 'No extra cards left' : open > 0 ? `${n - open}\u00a0face\u00a0down, ${open}\u00a0open` : many(n, 'extra card')),
     thirdParty: 'The last deal',
     nominee: (name: string, state: string) => `${name} of ${state}`,
     noNominee: 'no nominee yet',
@@ -108,10 +109,13 @@ export const boards = {
     /** own: whether it is the viewer's side, which comes first. */
     lastDeal: (parts: readonly { own: boolean; name: string; votes: number; cards: readonly string[] }[], left: number) =>
       `The last deal brought ${parts.map(({ own, name, votes, cards }) => `${own ? 'you' : name} ${votes > 0 ? `+${votes} (${few(cards)})` : 'nothing'}`).join(', ')}.${left > 0 ? ` ${many(left, 'card')} stayed unplayed.` : ''}`,
-    /** The viewer's cards that nothing joined to their side; all: the votes of the whole hand; party: whose the walls are, null if nobody played them. */
-    stuck: (cards: readonly string[], all: number, whole: boolean, walls: readonly string[], party: string | null) =>
+    /**
+     * The viewer's cards that nothing joined to their side; all: the votes of the whole hand; party: whose the walls
+     * are, null if nobody played them; near: whether the walls border the cards.
+     */
+    stuck: (cards: readonly string[], all: number, whole: boolean, walls: readonly string[], party: string | null, near: boolean) =>
       `${whole ? `${list(cards)} stayed` : `${many(all, 'vote')} stayed`} in your hand${whole ? '' : `, above all ${list(cards)}`}: ${
-        walls.length === 0 ? 'your states did not reach that far' : party === null ? `nobody played ${list(walls)} in between` : `${list(walls)}, ${party}, walled you off`}.`,
+        walls.length === 0 ? 'your states did not reach that far' : party === null ? `nobody played ${list(walls)} in between` : `${near ? '' : 'the shortest way there led over '}${list(walls)}, ${party}${near ? ', walled you off' : ''}`}.`,
     /** own: whether the viewer begins; chooses: whether who begins chooses the party. */
     rematch: (name: string, own: boolean, chooses: boolean, won: boolean) =>
       `In a rematch ${own ? `you begin${chooses ? ' and choose the party' : ''}` : `${name} begins${chooses ? ' and chooses the party' : ''}`}${won ? ': the winner deals' : ''}.`,
@@ -124,14 +128,18 @@ export const boards = {
     nomineeLabel: 'Your nominee’s name',
     draw: 'Draw an extra card',
     market: 'Open',
-    keptShort: 'keep',
+    keptShort: 'to your hand',
     /** On an open card that borders nothing and is played all the same. */
     frontShort: 'new front',
-    newFront: 'a new front',
+    /** Before `opens`. */
+    newFront: 'starts a new front and',
     take: (what: string) => `Take ${what}`,
+    takeKeep: (what: string) => `Take ${what} into your hand`,
     takePlay: (what: string) => `Take and play ${what}`,
     chooseEmpty: 'Play or take …',
     playOrTake: 'Play a lit card, or take an open one',
+    /** Instead, until the viewer has played a card. */
+    fitsCanWait: 'Play a lit card or take an open one. Yours can wait until the open ones are gone',
     onlyTake: 'None of your cards fits: take an open one.',
     onlyFront: 'Nothing fits: an open card of your party opens a new front.',
     /** votes: those that the card would open to the other side alone; name: the rival's, null for a side of several. */

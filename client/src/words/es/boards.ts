@@ -52,7 +52,7 @@ export const boards: Partly<Words> = {
     states: (n: number) => many(n, 'estado'),
     bar: (parts: readonly string[], total: number) => `Votos en el mapa: ${parts.join(', ')}, de ${total}.`,
     cards: (n: number) => many(n, 'carta'),
-    extra: (n: number) => (n === 0 ? 'No quedan cartas extra' : many(n, 'carta extra', 'cartas extra')),
+    extra: (n, open) => (n === 0 ? 'No quedan cartas extra' : open > 0 ? `${n - open}\u00a0${n - open === 1 ? 'tapada' : 'tapadas'}, ${open}\u00a0${open === 1 ? 'abierta' : 'abiertas'}` : many(n, 'carta extra', 'cartas extra')),
     thirdParty: 'El último reparto',
     nominee: (name: string, state: string) => `${name}, de ${state}`,
     noNominee: 'aún sin candidato',
@@ -102,9 +102,9 @@ export const boards: Partly<Words> = {
     dealtAnew: (n, plays) => `Manos nuevas con las ${n} cartas; ${plays ? 'la mesa juega lo que limite con cada bando' : 'juega lo que limite con el tuyo'}.`,
     lastDeal: (parts, left) =>
       `Último reparto: ${parts.map(({ own, name, votes, cards }) => `${votes > 0 ? `+${votes} (${few(cards)})` : 'nada'} para ${own ? 'ti' : name}`).join(', ')}.${left > 0 ? ` ${left === 1 ? '1 carta quedó' : `${left} cartas quedaron`} sin jugar.` : ''}`,
-    stuck: (cards, all, whole, walls, party) =>
+    stuck: (cards, all, whole, walls, party, near) =>
       `${whole && cards.length === 1 ? 'Se quedó' : 'Se quedaron'} en tu mano ${whole ? list(cards) : `${many(all, 'voto')}, sobre todo ${list(cards)}`}: ${
-        walls.length === 0 ? 'tus estados no llegaron tan lejos' : party === null ? `nadie jugó ${list(walls)}, en medio` : `${list(walls)} (bando ${party.toLowerCase()}) te ${walls.length === 1 ? 'cerró' : 'cerraron'} el paso`}.`,
+        walls.length === 0 ? 'tus estados no llegaron tan lejos' : party === null ? `nadie jugó ${list(walls)}, en medio` : near ? `${list(walls)} (bando ${party.toLowerCase()}) te ${walls.length === 1 ? 'cerró' : 'cerraron'} el paso` : `el camino más corto pasaba por ${list(walls)} (bando ${party.toLowerCase()})`}.`,
     rematch: (name, own, chooses, won) => `En la revancha ${own ? `empiezas tú${chooses ? ' y eliges partido' : ''}` : `empieza ${name}${chooses ? ' y elige partido' : ''}`}${won ? ': reparte quien gana' : ''}.`,
     understood: 'Entendido',
     play: (what: string) => `Jugar ${what}`,
@@ -115,13 +115,15 @@ export const boards: Partly<Words> = {
     nomineeLabel: 'Nombre del candidato',
     draw: 'Robar una carta extra',
     market: 'Abiertas',
-    keptShort: 'guardar',
+    keptShort: 'a tu mano',
     frontShort: 'frente nuevo',
-    newFront: 'un frente nuevo',
+    newFront: 'inicia un frente nuevo y',
     take: (what: string) => `Tomar ${what}`,
+    takeKeep: (what) => `Tomar ${what} para tu mano`,
     takePlay: (what: string) => `Tomar y jugar ${what}`,
     chooseEmpty: 'Jugar o tomar …',
     playOrTake: 'Juega una carta iluminada o toma una abierta',
+    fitsCanWait: 'Juega una iluminada o toma una abierta. Las tuyas pueden esperar a que estas se acaben',
     onlyTake: 'Ninguna de tus cartas encaja: toma una abierta.',
     onlyFront: 'Nada encaja: una carta abierta de tu partido abre un frente nuevo.',
     keeps: (card: string, name: string | null, votes: number) => `${card} aún no encaja: la guardas, a la vista de todos${votes > 0 ? `; sin ella ${name ?? 'el otro bando'} no alcanza ${many(votes, 'voto')}` : ''}.`,
