@@ -31,7 +31,7 @@ export const mudslinger = {
   bidUndone: 'bid undone',
   ceiling: 'the ceiling',
   mudStopsThere: 'mud stops there',
-  otherSum: 'other sum',
+  otherSum: 'this sum',
   helpThem: (name: string) => `help ${name}`,
   aCard: 'by a card',
   hold: 'Then hold it there, up to',

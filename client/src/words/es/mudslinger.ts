@@ -33,7 +33,7 @@ export const mudslinger: Partly<Words['mudslinger']> = {
   bidUndone: 'sin esa apuesta',
   ceiling: 'el máximo',
   mudStopsThere: 'el lodo para ahí',
-  otherSum: 'otra suma',
+  otherSum: 'esta suma',
   helpThem: (name: string) => `ayuda a ${name}`,
   aCard: 'con carta',
   hold: 'Y mantenerlo así, hasta',
