@@ -57,6 +57,10 @@ _BELOW = """() => [...document.querySelectorAll('[data-testid=result] .first .bu
   const box = one.closest('.dock, .board'), {bottom} = one.getBoundingClientRect();
   return bottom > Math.min(innerHeight, box.getBoundingClientRect().bottom) + 1;
 }).map(one => `below what is in sight: ${one.innerText}`)"""
+#: the open cards of Politics whose party does not show, though it decides new fronts (PO-12)
+_PARTIES = """() => [...document.querySelectorAll('[data-testid=market] button')].filter(
+  one => !/^(R|D)$/m.test(one.querySelector('.party')?.innerText ?? '')
+).map(one => `without its party: ${one.innerText}`)"""
 _FORM = """number => document.querySelectorAll('[role=group].forms').forEach(
   forms => forms.querySelectorAll('button')[number].click())"""
 _CHOOSE = "language => localStorage.setItem('hustings.language', language)"
@@ -116,7 +120,7 @@ def looked_at(visitor: Visitor, state: str, allowed: tuple[str, ...]) -> list[st
             if width > PHONE:
                 page.keyboard.press("Shift")  # a digit stands at everything that can be chosen
             visitor.keep(f"fit-{state}-{width}-{language}")
-            seen = [*faults(page, allowed), *page.evaluate(_BELOW)]
+            seen = [*faults(page, allowed), *page.evaluate(_BELOW), *page.evaluate(_PARTIES)]
             found += [f"{state}, {width} px, {language}: {fault}" for fault in seen]
             assert page.get_by_test_id("forecast").filter(visible=True).count() <= 1
     return found

@@ -155,8 +155,10 @@ def test_every_number_of_a_lesson_is_its_tables(name: str) -> None:
 
 
 def test_an_introduction_follows_options_and_seats() -> None:
-    """Four tables with other rules than the usual ones."""
+    """Tables with other rules than the usual ones."""
     assert "up to 15" in " ".join(hustings.game("mudslinger", cap="15").brief(3)["turn"])
     assert "the table can do it" not in " ".join(hustings.game("politics", must_play="no").brief(2)["turn"])
     assert "your home state" not in " ".join(hustings.game("politics").brief(4)["turn"])
+    assert "can wait" in " ".join(hustings.game("politics", must_play="no").brief(2)["win"])
+    assert "can wait" not in " ".join(hustings.game("politics", must_play="yes").brief(2)["win"])
     assert "270 or more" not in " ".join(hustings.game("combat", objective="book-deal").brief(2)["goal"])
