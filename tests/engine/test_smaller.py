@@ -40,6 +40,11 @@ def test_rules_prompt_and_introduction_name_no_number_of_the_whole_game(name: st
             assert not re.search(WHOLE[name], "\n".join([rules, *told])), game.sizes
 
 
+@pytest.mark.parametrize(("states", "said"), [(1, "1 state sends 29 electors"), (2, "2 states send ")])
+def test_rules_count_one_state_in_the_singular(states: int, said: str) -> None:
+    assert said in TableText(hustings.game("president", states=states), None).rules()
+
+
 def test_facts_and_layouts_shrink_with_the_game() -> None:
     game = hustings.game("president", weeks=2, states=2)
     assert game.facts.longest == {seats: 2 * seats for seats in range(2, 7)}

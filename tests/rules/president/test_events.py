@@ -207,3 +207,19 @@ def test_the_count_after_a_choice_is_the_next_forecast_if_the_others_waste_their
     seat, _ = told(table, "would_win")[-1]
     assert (seat, total) == (found["elects"], found["total"])
     assert total in [args["electors"] for each, args in told(table, "would_count") if each == seat]
+
+
+def test_a_forecast_does_not_list_what_the_last_player_gets() -> None:
+    """P1 drops out, and P2, who is left alone, gets Ohio by one point: the forecast says that P2 would win."""
+    weeks = "3 OH, 1 OH; 3 OH, 3 PA; 2 OH, 3 PA; 2 OH, 2 PA; 2 OH, 2 PA; 1 OH, 2 PA"
+    table = place(small(2, "OH PA NC", holders="P1 OH, P2 PA"), weeks)
+    assert [said["out"] for _, said in told(table, "would_leave")] == [["P1"]]
+    assert [seat for seat, _ in told(table, "would_win")] == [1]
+    assert told(table, "would_get") == []
+
+
+def test_florida_that_goes_to_nobody_lapses_for_nobody() -> None:
+    """P1 held it without the lead that it needs, so nothing is lost when P2 and P3 tie ahead."""
+    table = place(small(3, "FL MT", overtaken="aside"), "1 FL, 1 MT, 1 MT; 1 MT, 2 FL, 2 FL")
+    assert table.view(None)["holder"]["FL"] is None
+    assert [seat for seat, _ in told(table, "florida_lapses")] == [0]  # of the first week
