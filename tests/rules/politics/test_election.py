@@ -11,6 +11,7 @@ import hustings
 from hustings.atlas import states_1904
 from hustings.bots import choose
 from hustings.games.politics.cards import CODES, NEIGHBOURS
+from hustings.games.politics.telling import TELLING
 from tests.rules.politics.tables import hand, moves, states, table_of, whole_table
 from tests.rules.tables import enter, refused, told
 
@@ -439,3 +440,15 @@ def test_PO_6_the_order_of_cards_counts_before_moves_are_alike() -> None:
                 scores.add(copy.result.scores)
             found.append(len(scores))
         assert max(found) > 1
+
+
+def test_holders_are_told_for_the_states_of_the_game_alone() -> None:
+    """Each state in play with its votes, and the side that it was played to; the other states are no states here."""
+    table = hustings.game("politics", cards=6).start(seats=2, seed=7)
+    while not table.over:
+        table.play(table.legal(min(table.owes))[0])
+    votes, holders = TELLING.read_held(table.record())
+    where = {code: lies for code, lies in table.view(None)["where"].items() if lies != "absent"}
+    assert len(where) == 6
+    assert holders == {code: {"side 1": 0, "side 2": 1}.get(lies) for code, lies in where.items()}
+    assert votes.keys() == where.keys()
