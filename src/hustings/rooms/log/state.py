@@ -219,8 +219,8 @@ class RoomState:
         own = {length: seat for length, seat in seats.items() if self.order[seat] in chairs}
         if self.settings.autoplay and own:
             tables = self._replayed_to(max(own))
-            chosen = [one.length for one in tables if (seat := own.get(one.length)) is not None and _chooses(one, seat)]
-            own = {length: own[length] for length in chosen}
+            free = (at.length for at in tables if at.length in own and not move_without_choice(at, own[at.length]))
+            own = {length: own[length] for length in free}
         return (self.order[own[max(own)]], max(own)) if own else None
 
     def prepare_takeback(self, length: int) -> None:
@@ -482,10 +482,6 @@ class RoomState:
         self.phase = "over"
         self._changed()
         self.series.finish(self.order, result, {each for each in self.order if self.chairs[each].forfeited}, self.duel)
-
-
-def _chooses(table: Table, seat: int) -> bool:
-    return move_without_choice(table, seat) is None
 
 
 def move_without_choice(table: Table, seat: int) -> Move | None:
