@@ -19,6 +19,11 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 GAMES, LEVELS, SEED = 4, ["thumb", "random"], "test"
 
 
+def test_a_throw_that_decides_nothing_ends_the_game() -> None:
+    """In this game the strongest level threw rock against itself for ever (P1 and P2 win as often with either card)."""
+    assert data_set.played(hustings.game("combat"), "kingmaker", "2026 0").shares in ((0.0, 1.0), (1.0, 0.0))
+
+
 def test_the_command_writes_games_that_replay(tmp_path: Path) -> None:
     folder = tmp_path / "set"
     asked = ["dataset", "--out", str(folder), "--games", str(GAMES), "--seed", SEED, "--workers", "1"]

@@ -61,6 +61,13 @@ def test_a_round_that_comes_again_has_a_value() -> None:
     assert solved(better)[0] == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("outcome", [0, 0.45, 0.5, 0.9, 1])
+def test_a_round_that_decides_nothing_still_ends(outcome: float) -> None:
+    """If each outcome is worth the same, nobody always shows the same sign: two who did would never end."""
+    _, rows, columns = solved(np.where(np.eye(3) > 0, OWN, outcome))
+    assert rows @ columns < 0.5
+
+
 # --- positions
 
 

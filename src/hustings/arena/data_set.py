@@ -33,7 +33,7 @@ FEWER = {
     ("mudslinger", "alderman"): 1000,
     ("mudslinger", "chair"): 1000,
     ("mudslinger", "boss"): 100,
-    ("mudslinger", "kingmaker"): 100,
+    ("mudslinger", "kingmaker"): 20,
 }
 
 

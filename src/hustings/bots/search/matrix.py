@@ -12,6 +12,8 @@ from hustings.engine.kernels import Numbers, kernel
 OWN = -1.0  # instead of a payoff: the round is played again, so the payoff is the value of the game itself
 SHIFT = 1.0  # makes every payoff positive
 NEAR = 1e-11
+BEGIN = 0.4999  # what repeating the last round is worth: nearly a half, but hardly what any outcome is worth
+MOVING = 1e-9  # the least change of a value by which a repeated round still tells its choices apart
 PIVOTS, ROUNDS = 2000, 300
 
 
@@ -91,15 +93,14 @@ def read_mixes(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: 
 
 
 @kernel
-def simplex(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: Numbers) -> float:
-    """Return the value of the game in the tableau and write both mixed strategies."""
+def simplex(rows: int, columns: int, table: Numbers, labels: Numbers) -> float:
+    """Bring the tableau to its last form; return the value of the game."""
     for _ in range(PIVOTS):
         q = entering(rows, columns, table, labels)
         p = leaving(rows, columns, q, table, labels) if q >= 0 else -1
         if p < 0:
             break
         pivot(rows, columns, p, q, table, labels)
-    read_mixes(rows, columns, table, labels, mixes)
     return 1.0 / table[rows, columns] - SHIFT
 
 
@@ -131,7 +132,9 @@ def sure_of(payoffs: Numbers, begin: int, rows: int, columns: int, mixes: Number
 def value_of(begin: int, rows: int, columns: int, ends: Endgame) -> float:
     """Return the value of a matrix game for the row player; its payoffs (0 to 1) lie in `values` row by row.
 
-    If the round can repeat (OWN), the value is the limit for more and more rounds; repeating the last is worth a half.
+    If the round can repeat (OWN), the value is the limit for more and more rounds; repeating the last is worth BEGIN.
+    The strategies are those of the last round that moves the value. In the limit itself, repeating may be as good as
+    any outcome, so that two players could always choose the same and never end.
 
     begin  the index of the first payoff. The mixed strategies are written into `mixes`.
     """
@@ -143,11 +146,13 @@ def value_of(begin: int, rows: int, columns: int, ends: Endgame) -> float:
         value = sure_of(payoffs, begin, rows, columns, mixes)
         if value != OWN:
             return value
-    value = 0.5
-    for _ in range(ROUNDS):
+    value = BEGIN
+    for number in range(ROUNDS):
         lay_out(payoffs, begin, rows, columns, value, ends.tableau, ends.labels)
         before = value
-        value = simplex(rows, columns, ends.tableau, ends.labels, mixes)
+        value = simplex(rows, columns, ends.tableau, ends.labels)
+        if number == 0 or abs(value - before) > MOVING:
+            read_mixes(rows, columns, ends.tableau, ends.labels, mixes)
         if not again or abs(value - before) < NEAR:
             break
     return value
