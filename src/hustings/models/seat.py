@@ -64,7 +64,7 @@ class Seat(Chair):
     From `open` to `close` a background task polls for news, so that the room shows the seat as connected.
 
     Args:
-        http: An HTTP client whose base address is the server's.
+        http: An HTTP client whose base address is the server's; `close` closes it.
         room: The room's code.
         token: The seat's token, from `claim`.
     """
@@ -91,11 +91,12 @@ class Seat(Chair):
             raise SeatError("model.refused", reason=self._closed or "the room did not answer")
 
     async def close(self) -> None:
-        """Stop polling; the room soon shows the seat as away."""
+        """Stop polling and close the HTTP client; the room soon shows the seat as away."""
         if self._polling is not None:
             self._polling.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._polling
+        await self._http.aclose()
 
     @property
     def asked(self) -> bool:

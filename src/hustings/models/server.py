@@ -132,17 +132,16 @@ async def serve_stdio(link: str, code: str) -> None:
         SeatError: The link or the code is wrong, or the server does not answer.
     """
     base, room, token = await claim(link, code)
-    async with httpx2.AsyncClient(base_url=base) as http:
-        seat = Seat(http, room, token)
+    seat = Seat(httpx2.AsyncClient(base_url=base), room, token)
+
+    async def the_seat(_: object) -> Seat:
+        return seat
+
+    try:
         await seat.open()
-
-        async def the_seat(_: object) -> Seat:
-            return seat
-
-        try:
-            await serve_seat(the_seat).run_stdio_async()
-        finally:
-            await seat.close()
+        await serve_seat(the_seat).run_stdio_async()
+    finally:
+        await seat.close()
 
 
 async def _told(answer: Awaitable[T]) -> T:

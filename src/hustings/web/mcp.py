@@ -31,7 +31,7 @@ class ModelSeats:
 
     def __init__(self, app: ASGIApp, path: str) -> None:
         self._app = app
-        self._seats: dict[tuple[str, str], tuple[Seat, httpx2.AsyncClient]] = {}
+        self._seats: dict[tuple[str, str], Seat] = {}
         self._from: dict[tuple[str, str], str] = {}  # the address that each seat was opened from
         self._used: dict[tuple[str, str], float] = {}
         self._opening: dict[tuple[str, str], asyncio.Task[Seat]] = {}  # so that two first calls share a seat
@@ -69,7 +69,7 @@ class ModelSeats:
         await self._leave_quiet()
         if key in self._seats:
             self._used[key] = time.monotonic()
-            return self._seats[key][0]
+            return self._seats[key]
         opening = self._opening.get(key)
         if opening is None:
             opening = self._opening[key] = asyncio.create_task(self._open(key, token, request))
@@ -80,14 +80,18 @@ class ModelSeats:
         """Open a seat and remember it. It runs as a task, because the refusal of a wrong token is delayed."""
         room, address = key[0], address_of(request)
         self._refuse_if_full(room, address)
-        seat, http = await self._opened(room, token, request.client)
+        client = (request.client.host, request.client.port) if request.client else ("127.0.0.1", 0)
+        transport = httpx2.ASGITransport(app=self._app, client=client)
+        seat = Seat(httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1"), room, token)
         try:
+            await seat.open()
+            if seat.number is None:
+                raise SeatError("model.not_seated", room=room)
             self._refuse_if_full(room, address)
-        except SeatError:
+        except BaseException:
             await seat.close()
-            await http.aclose()
             raise
-        self._seats[key], self._from[key] = (seat, http), address
+        self._seats[key], self._from[key] = seat, address
         self._used[key] = time.monotonic()
         return seat
 
@@ -104,21 +108,6 @@ class ModelSeats:
         if sum(key[0] == room for key in self._seats) >= MOST_BY_ROOM:
             raise SeatError("model.too_many_here", seats=MOST_BY_ROOM)
 
-    async def _opened(self, room: str, token: str, client: Any) -> tuple[Seat, httpx2.AsyncClient]:
-        address = (client.host, client.port) if client else ("127.0.0.1", 0)
-        transport = httpx2.ASGITransport(app=self._app, client=address)
-        http = httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1")
-        seat = Seat(http, room, token)
-        try:
-            await seat.open()
-            if seat.number is None:
-                raise SeatError("model.not_seated", room=room)
-        except BaseException:
-            await seat.close()
-            await http.aclose()
-            raise
-        return seat, http
-
     async def _leave_quiet(self) -> None:
         late = time.monotonic() - QUIET
         for key in [key for key, used in self._used.items() if used < late]:
@@ -128,6 +117,4 @@ class ModelSeats:
         self._used.pop(key, None)
         self._from.pop(key, None)
         if key in self._seats:  # otherwise another call has closed it
-            seat, http = self._seats.pop(key)
-            await seat.close()
-            await http.aclose()
+            await self._seats.pop(key).close()
