@@ -1,4 +1,4 @@
-/** What a newcomer will need next, fetched while they look at the front page, so that a tap opens the table at once. */
+/** Loads the first table's code and data while a newcomer looks at the front page, so that a tap opens the table at once. */
 
 import { gameUi } from './games';
 import { whenIdle } from './lib/idle';
@@ -8,7 +8,7 @@ import { wordsAtTables } from './words';
 
 let begun = false;
 
-/** Everything up to the first card of any game, the first game's before the others'; nothing where data is to be saved. */
+/** Load all that a table needs, game after game in the order of the page; nothing if the browser is set to save data. */
 export async function fetchAhead(): Promise<void> {
   const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
   if (begun || saving) return;
@@ -19,9 +19,9 @@ export async function fetchAhead(): Promise<void> {
     const [room, words] = [import('./pages/RoomPage.svelte'), wordsAtTables()];
     for (const { name } of games) {
       await Promise.all([room, words, gameUi(name).table(), api.levels(name), api.game(name)]);
-      if (router.page.kind !== 'home') return void (begun = false); // what is needed now goes first
+      if (router.page.kind !== 'home') return void (begun = false); // the page opened now loads first
     }
   } catch {
-    begun = false; // whoever goes on is told what is wrong
+    begun = false; // the page that the reader opens next reports the error
   }
 }

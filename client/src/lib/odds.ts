@@ -4,7 +4,7 @@ import type { CardInfo } from './protocol';
 
 export type Chances = Record<string, [number, number]>;
 
-/** The chances of a move's outcomes: each single outcome if exact, and sums by kind of outcome. */
+/** The chances of a move's outcomes. chances: of each single outcome, if known. kinds: of each kind of outcome. */
 export interface Foretold {
   chances: Chances;
   kinds: Chances;

@@ -3,7 +3,6 @@
 import { ballotOn, dateOf } from './ballots';
 import { remember, remembered } from './settings.svelte';
 
-/** The number of puzzles. */
 export const PUZZLES = 60;
 /** The number of the ballot on the Monday of the first puzzle. */
 const FIRST = 71;

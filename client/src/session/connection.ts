@@ -151,7 +151,7 @@ export class Connection<Greeting, Sent, Received extends { type: string }> {
   private scheduleReturn(): void {
     this.cancelReturn?.();
     this.cancelReturn = this.env.after(RETURN_EVERY, () => {
-      if (this.candidate) abandon(this.candidate); // it never opened
+      if (this.candidate) abandon(this.candidate); // the last attempt never opened
       const socket = this.env.visible() ? this.made() : null;
       this.candidate = socket;
       this.scheduleReturn();

@@ -48,7 +48,7 @@ export async function refreshGames(all: boolean): Promise<void> {
     const token = tokenOf(code);
     return token ? [{ code, token }] : [];
   });
-  for (const note of running(notes)) if (!tokenOf(note.code)) forgetGame(note); // nobody can return to it
+  for (const note of running(notes)) if (!tokenOf(note.code)) forgetGame(note); // without the token nobody can return to the game
   if (asked.length === 0) return;
   const { games, gone } = await api.myGames(asked);
   for (const game of games) {

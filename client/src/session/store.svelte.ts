@@ -175,7 +175,7 @@ export class RoomStore extends TableModel {
       case 'marks':
         return this.marks.hear(message.marks);
       case 'ack':
-        if (this.talk.settle(message.id) || this.marks.outbox.settle(message.id)) return; // these change no state
+        if (this.talk.settle(message.id) || this.marks.outbox.settle(message.id)) return; // a message or a mark changes no state
         this.requests.settle(message.id);
         this.due = Math.max(this.due, message.seq);
         if (this.sent?.id === message.id) this.arrived(message.seq);
@@ -183,7 +183,7 @@ export class RoomStore extends TableModel {
       case 'refused':
         if (this.talk.settle(message.id, this.refusal(message))) return;
         this.marks.outbox.settle(message.id);
-        if (this.hints.drop(message.id)) return; // the hint is not shown any more
+        if (this.hints.drop(message.id)) return; // the hints were for an earlier decision
         this.requests.settle(message.id);
         this.moves.settle(message.id);
         this.answer = { ...message, good: false };
@@ -332,7 +332,7 @@ export class RoomStore extends TableModel {
 
   /** Send an unanswered move again with the same id, and test the connection. */
   private insist(): void {
-    const answered = this.acknowledged !== null && this.seq >= this.acknowledged; // the board is showing it
+    const answered = this.acknowledged !== null && this.seq >= this.acknowledged; // the board already shows the move
     if (this.closing.signal.aborted || !this.sent || this.retrying || answered) return;
     this.unanswered = this.sent.id;
     this.moves.again();

@@ -273,7 +273,7 @@ export class Stage<B, V extends B> {
       }
       const ms = this.length(group);
       const big = group.filter((event) => burst.big(event));
-      const long = !revealed && Math.max(ms, this.least(group)) >= this.speed.stop; // then no further stop is needed
+      const long = !revealed && Math.max(ms, this.least(group)) >= this.speed.stop; // the event itself lasts as long as a stop
       if (big.length > 0 && long) this.moment = { events: big, turn: '' };
       if (ms > 0) {
         this.news = group;

@@ -19,7 +19,7 @@ export interface Step {
   last: boolean;
 }
 
-const FEW = 4; // the newest events that count as new when a page is opened in mid-game
+const FEW = 4; // on a page opened in mid-game, this many of the last events count as new
 
 /** The steps of a game's lesson; empty if the game has no lesson. */
 export function stepsOf(game: GameDetail | null): Step[] {
