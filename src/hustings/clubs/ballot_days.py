@@ -60,7 +60,7 @@ class BallotDays:
             await self._reckon()
 
     async def postpone(self, since: float) -> None:
-        """Let the tries of open dates end later by the time since when no server ran (seconds since 1970)."""
+        """Move the ends of open dates by the length of an outage. since: when it began, in seconds since 1970."""
         await self._club.change(partial(ballots.put_off, since=since, now=await self._store.now()))
         await self.reckon()
 

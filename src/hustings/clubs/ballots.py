@@ -71,13 +71,13 @@ def tried(state: ClubState, person: int, now: float) -> list[r.Record]:
 
 
 def put_off(state: ClubState, since: float, now: float) -> list[r.Record]:
-    """Return the records that move the ends of open dates by the time since when no server ran, at most by a day."""
+    """Return the records that move the ends of open dates by the length of an outage, at most by a day."""
     lost = {day.number: min(now - max(since, day.at), MOST_DELAY) for day in state.open_days()}
     return [r.PutOff(number, state.days[number].until + more, now) for number, more in lost.items() if more > 0]
 
 
 def tallied(state: ClubState, number: int, finishes: list[Finish]) -> list[r.Record]:
-    """End a date with the end of each try; wait if another try has begun meanwhile."""
+    """Return the record that ends a date with its tries' results; none if a try has no result yet."""
     day = state.days[number]
     return [] if day.over or len(day.tries) != len(finishes) else [r.Tallied(number, finishes)]
 

@@ -64,7 +64,7 @@ def own_name(state: ClubState, name: str, by: int = 0) -> str:
 
 
 def join(state: ClubState, key: str, mark: str, code: str) -> r.Came:
-    """Let a new member join. key: that of their name; code: lets them return on another device."""
+    """Let a new member join. key: of their stored name; code: lets them return on another device."""
     if state.locked:
         raise RoomError("club.locked")
     if len(state.present_people()) >= MOST_MEMBERS:

@@ -29,7 +29,7 @@ from hustings.rooms.keys import token_digest
 from hustings.rooms.registry import Rooms
 
 KEY_BYTES = 8
-NAMES = "name"  # the beginning of the names under which those of members are stored
+NAMES = "name"  # the beginning of the keys under which members' names are stored
 
 
 class Club(Gathering[ClubState, r.Record, ClubView, Pictures]):
@@ -114,7 +114,7 @@ class Club(Gathering[ClubState, r.Record, ClubView, Pictures]):
             member.name = self.names.found.get(member.key, "")
 
     async def recall(self) -> None:
-        """Read the names of members from the store; erase those of former members that a crash has left there."""
+        """Read the names of members from the store; erase names of former members that a crash has left there."""
         await self.names.recall(member.key for member in self.state.people.values())
         for member in self.state.people.values():
             if member.gone and self.names.found.get(member.key):

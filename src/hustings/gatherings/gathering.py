@@ -108,7 +108,7 @@ class Gathering(Subject[State, Record], Generic[State, Record, Notice, Moment]):
         return ()
 
     async def completed(self, records: Sequence[Record]) -> Sequence[Record]:
-        """Return the records to write for those of a change."""
+        """Return the records to write for a change: the given ones, if necessary with others before them."""
         return records
 
     async def pursue(self) -> None:

@@ -103,7 +103,7 @@ class AddressBuckets:
     SIZE: float = 1  # of an address's bucket, unless another is given
     RATE: float = 1
     MOST = 10_000
-    SEAT = 1 / 8  # a seat's bucket, compared with that of an address
+    SEAT = 1 / 8  # the size of a seat's bucket as a part of an address's bucket
     SEATS: float = 10  # the bucket of all seats together
 
     def __init__(self, size: float | None = None, rate: float | None = None, clock: Clock = time.monotonic) -> None:

@@ -36,7 +36,7 @@ from hustings.rooms.stores.store import SharedStore, owner_of
 
 logger = logging.getLogger(__name__)
 WEEK = 7 * 24 * 3600.0
-OWNERS = ("class-", "club-")  # in the keys of the logs that run rooms as their tables
+OWNERS = ("class-", "club-")  # prefixes of the log keys of classes and clubs, whose tables are rooms
 TRIES = 20  # attempts to find a free code
 _SETTINGS = RoomSettings()
 _CONTINUED = replace(USUAL, hints=True)

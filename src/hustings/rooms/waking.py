@@ -31,7 +31,7 @@ class Wakeable(Protocol):
         """Do what is due by `now`, in seconds since 1970, and store when the log must be woken next."""
 
     async def postpone(self, since: float) -> None:
-        """Move the deadlines by the time since when no server ran (seconds since 1970)."""
+        """Move the deadlines by the length of an outage. since: when the last server stopped, in seconds since 1970."""
 
 
 class Waking:
@@ -106,7 +106,7 @@ class Waking:
         return None if log is None else log.days
 
     async def _postpone(self, since: float) -> None:
-        """Move the deadlines of all logs by the time since when no server ran."""
+        """Move the deadlines of all logs by the length of an outage that began at `since`."""
         for key in await self._due.until(float("inf")):
             try:
                 found = await self._find(key)

@@ -148,7 +148,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 async def _opened(chosen: Settings) -> tuple[RoomContext, PostOffice | None]:
-    """Return what all rooms share, with the store opened, and what sends notices."""
+    """Open the store; return the context that all rooms share, and the sender of notices."""
     store, bot_pool = await open_store(chosen.store, chosen.data_dir), BotPool(chosen.patience)
     office = notices.open_post_office(chosen, store)
     timing = chosen.bot_pause, chosen.pace, chosen.absence

@@ -140,7 +140,7 @@ def _stored(what: str, version: int, known: int, now: float, newest: float | Non
 
 
 def _notices(settings: Settings) -> Iterator[Finding]:
-    """Examine what sends notices of games over days."""
+    """Examine the ways to send notices of games over days."""
     key = settings.data_dir / "notices.pem"
     if not notices.installed():
         yield Finding("push", "odd", "no notices can be sent; install the extra: hustings[notices]")

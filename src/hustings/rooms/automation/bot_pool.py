@@ -182,7 +182,7 @@ class BotPool:
         self._pool: ProcessPoolExecutor | None = None
         self._processes = _Workers()  # the processes of that pool
         self._waiting: FairQueue[_Thought[Any]] = FairQueue()
-        self._begun: dict[asyncio.Future[Any], float] = {}  # what the workers compute now, and since when
+        self._begun: dict[asyncio.Future[Any], float] = {}  # the running computations, and when each began
         self._compiled: dict[str, asyncio.Task[None]] = {}  # by game: the compilation of its search
         self._log = SeldomLog(logger)
 

@@ -135,7 +135,7 @@ class RoomNotices:
 
     @job
     async def want(self, token: str, wish: Callable[[Reader | None], Reader]) -> None:
-        """Change what a person wants. wish: returns it, from what they wanted before."""
+        """Change a person's wishes. wish: maps the stored wishes (None: no wishes yet) to the new ones."""
         mark = self._seated(token)
         self._need_days()
         book = await self._known()

@@ -53,7 +53,7 @@ class OverDays:
 
     @job
     async def postpone(self, since: float) -> None:
-        """Move the deadlines by the time since when no server ran (seconds since 1970)."""
+        """Move the deadlines by the length of an outage. since: when the last server stopped, in seconds since 1970."""
         await self._write(windows.postponed(self._log.state, since, await self._store.now()))
 
     @job
@@ -85,7 +85,7 @@ class OverDays:
             self._broadcast.show_all()
 
     async def _soon(self) -> list[float]:
-        """Return when the first notice of a window that opens now may be owed, and one of another window."""
+        """Return when the next notices may be owed: of a window that opens now, and of windows already open."""
         now = await self._store.now()
         times = [now + FIRST_AFTER if await self.notices.wanted() else None, await self.notices.next(now)]
         return [at for at in times if at is not None]

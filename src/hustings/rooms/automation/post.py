@@ -156,7 +156,7 @@ class Post:
     # --- beside the log
 
     async def _lay(self, chair: int, mark: str, number: int, plan: Any) -> None:
-        """Store a plan beside the log, with that of the round before, which is reported on."""
+        """Store a plan beside the log, together with the plan of the round before, whose report may still be read."""
         kept = {before: old for before, old in (await self._laid(chair, mark)).items() if before == number - 1}
         plans = {**kept, number: asdict(plan)}
         text = json.dumps({"game": self._log.state.games, "by": mark, "plans": plans})

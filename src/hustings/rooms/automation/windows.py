@@ -55,9 +55,9 @@ def missed(state: RoomState, now: float, here: Collection[int]) -> list[Record]:
 
 
 def postponed(state: RoomState, since: float, now: float) -> list[Awaited]:
-    """Return the records that move the deadlines by the time in which no server ran, at most by a day.
+    """Return the records that move the deadlines by the length of an outage, at most by a day.
 
-    A deadline that would have passed all the same moves to the next of the room's hours. since: when that time began.
+    A deadline that would have passed all the same moves to the next of the room's hours. since: when the outage began.
     """
     hours = state.settings.over_days
     if hours is None:

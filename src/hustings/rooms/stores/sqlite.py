@@ -333,12 +333,12 @@ def _apart(connection: sqlite3.Connection, job: _Job) -> tuple[Any, Exception | 
 def _make(path: Path) -> None:
     """Create the file if missing, readable only by its owner because it holds the secrets of running games."""
     if not path.exists():
-        with contextlib.suppress(OSError):  # opening it says why
+        with contextlib.suppress(OSError):  # opening the file will report the reason
             path.touch(0o600)
 
 
 def _place(path: Path) -> tuple[int, int] | None:
-    """Return what tells the file at a path from every other file; None if there is none."""
+    """Return the identity of the file at a path (device and inode), or None if there is no file."""
     try:
         found = path.stat()
     except OSError:

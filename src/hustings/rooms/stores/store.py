@@ -14,7 +14,7 @@ from hustings.rooms.errors import RoomDamagedError
 
 CHECKED = 20  # rooms that a check reads
 MARK = "#"  # the first character of an encrypted record (see `seals`); other records are JSON
-OLD_MARK = "~"  # that of an earlier version
+OLD_MARK = "~"  # the mark of records of an earlier version
 LISTED_AT_ONCE = 1000  # rooms
 LAST_AT = "(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1)"  # SQL: when a room was last written to
 LEASE = 3.0  # seconds of silence after which a process's leases are free

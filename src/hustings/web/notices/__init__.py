@@ -17,7 +17,7 @@ def installed() -> bool:
 
 
 def open_post_office(settings: Settings, store: Store) -> PostOffice | None:
-    """Return what sends notices, or None without the extra. Raises OptionError for a wrong setting."""
+    """Return the sender of notices, or None without the extra `notices`. Raises OptionError for a wrong setting."""
     if not installed():
         return None
     from hustings.web.notices.post_office import PostOffice

@@ -110,7 +110,7 @@ def joined(
 
 
 def download(gathering: AnyGathering, content: bytes, kind: str, ending: str) -> Response:
-    """Return a file about a class or club; kind: its media type, ending: that of its name."""
+    """Return a file about a class or club; kind: its media type, ending: the end of its name."""
     return attached(content, kind, f"{gathering.state.kind}-{gathering.state.code}{ending}")
 
 
