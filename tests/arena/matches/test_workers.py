@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import pickle
+import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,7 +15,7 @@ import pytest
 
 from hustings import HustingsError, OptionError, arena
 from hustings.arena import Match
-from hustings.arena.workers import results
+from hustings.arena.workers import local, results
 from hustings.arena.workers.local import Processes
 from tests.arena.matches.players import ONCE
 
@@ -65,6 +68,26 @@ def test_a_process_gets_more_variables() -> None:
 def variable_of(name: str, kept: object) -> tuple[str | None, bool]:
     """A variable of this process's environment, and whether there are others."""
     return os.environ.get(name), "PATH" in os.environ
+
+
+def test_a_process_ends_with_its_input_although_it_works() -> None:
+    """A worker of a process that was killed does not finish its piece of work, which may take an hour."""
+    command = [sys.executable, "-m", local.PROGRAM]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        for told in (sys.path, (begin_and_wait, None)):
+            pickle.dump(told, process.stdin)
+        process.stdin.flush()
+        assert process.stderr.readline() == b"at work\n"
+        process.stdin.close()
+        assert process.wait() == 0
+
+
+def begin_and_wait(work: None, kept: object) -> None:
+    """Say that the work begins, and never end."""
+    print("at work", flush=True)
+    threading.Event().wait()
 
 
 def test_a_fault_in_another_process_is_told_in_a_sentence() -> None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import pickle
+import queue
 import signal
 import sys
+import threading
+import traceback
+from typing import Any
 
 
 def main() -> None:
@@ -17,15 +21,32 @@ def main() -> None:
     from hustings.arena.workers.tasks import answered
     from hustings.engine.errors import HustingsError
 
+    asked = queue.SimpleQueue[Any]()
+    threading.Thread(target=_read, args=(asked,), daemon=True).start()
     while True:
+        work = asked.get()
         try:
-            answer = answered(*pickle.load(sys.stdin.buffer))
-        except EOFError:
-            return
-        except HustingsError as error:  # this process cannot load an entrant
+            answer = str(work) if isinstance(work, HustingsError) else answered(*work)
+        except HustingsError as error:
             answer = str(error)
         pickle.dump(answer, out)
         out.flush()
+
+
+def _read(asked: queue.SimpleQueue[Any]) -> None:
+    """Read pieces of work; end this process with its input, even during work, because nobody waits for a result."""
+    from hustings.engine.errors import HustingsError
+
+    while True:
+        try:
+            asked.put(pickle.load(sys.stdin.buffer))
+        except HustingsError as error:  # this process cannot load an entrant
+            asked.put(error)
+        except EOFError:
+            os._exit(0)
+        except Exception:  # the process that started this one repeats the work, then gives up
+            traceback.print_exc()
+            os._exit(1)
 
 
 if __name__ == "__main__":
