@@ -1,9 +1,9 @@
 """Measures the four games anew, or writes their fairness cards from what was measured: docs/fairness/.
 
 Measuring takes some minutes on two cores; the same seed gives the same figures. They lie beside the pages as
-Parquet, and the pages and their plots follow from them.
+Parquet, and the pages and their plots follow from them. `play-now/GAME` is a card of the form that "Play now" begins.
 
-    python scripts/fairness_cards.py [--measure] [--check] [GAME ...]
+    python scripts/fairness_cards.py [--measure] [--check] [CARD ...]
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+import hustings
 from hustings import arena
 from hustings.cli.progress import bars
+from hustings.engine.game import Game
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs/fairness"
@@ -32,63 +34,84 @@ class Measured:
     note: str = ""
 
 
-EARLIER = "\nPlayed by an earlier rule of thumb, which did not yet spend the dollars that have no later use.\n"
+USUAL = "play-now/"  # begins the name of a card about the form that "Play now" begins
+EARLIER = "Played by an earlier rule of thumb, which did not yet spend the dollars that have no later use."
 #: the strongest bot that plays so many games in minutes; Mudslinger's next level takes half a minute for a game
 GAMES = {
     "combat": Measured("thumb", 40_000, 4_000),
     "mudslinger": Measured("thumb", 4_000, 0, EARLIER),
-    "politics": Measured("thumb", 40_000, 4_000),
+    "politics": Measured(
+        "thumb",
+        40_000,
+        4_000,
+        'The form of 1904. "Play now" begins another form, which has [its own card](play-now/politics.md).',
+    ),
+    "play-now/politics": Measured(
+        "thumb", 40_000, 4_000, 'The form that "Play now" begins. The form of 1904 has [its own card](../politics.md).'
+    ),
     "president": Measured("thumb", 40_000, 40),
 }
 
 
-def figures(game: str) -> Path:
-    """The file of a game's figures."""
-    return FOLDER / f"{game}.parquet"
+def figures(card: str) -> Path:
+    """The file of a card's figures."""
+    return FOLDER / f"{card}.parquet"
 
 
-def measure(game: str) -> None:
+def game_of(card: str) -> Game:
+    """The game that a card is about, with its options."""
+    name = card.removeprefix(USUAL)
+    return hustings.game(name, **(hustings.game(name).book.usual if card.startswith(USUAL) else {}))
+
+
+def measure(card: str) -> None:
     """Study a game, and keep the figures."""
-    how = GAMES[game]
+    how = GAMES[card]
     with bars() as tell:
-        study = arena.study(game, bot=how.bot, games=how.games, deep=how.deep, seed=SEED, progress=tell)
-    study.write(figures(game))
+        study = arena.study(game_of(card), bot=how.bot, games=how.games, deep=how.deep, seed=SEED, progress=tell)
+    study.write(figures(card))
 
 
-def written(game: str, folder: Path) -> dict[Path, str]:
-    """Write a game's page and plots into a folder, and return their texts by their names there."""
-    study = arena.Study.read(figures(game), game, GAMES[game].bot, SEED)
-    more = f"\nAll figures are in `docs/fairness/{game}.parquet`. `hustings study {game}` measures them again.\n"
-    (folder / f"{game}.md").write_text(study.markdown(folder, ".") + more + GAMES[game].note, encoding="utf-8")
-    files = [folder / f"{game}.md", *folder.glob(f"{game}-*.svg")]
+def written(card: str, folder: Path) -> dict[Path, str]:
+    """Write a card and its plots into a folder, and return their texts by their names there."""
+    game = game_of(card)
+    study, page = arena.Study.read(figures(card), game, GAMES[card].bot, SEED), folder / f"{card}.md"
+    page.parent.mkdir(exist_ok=True)
+    options = game.book.usual if card.startswith(USUAL) else {}
+    asked = " ".join([game.name, *(f"--{name} {value}" for name, value in options.items())])
+    more = f"\nAll figures are in `docs/fairness/{card}.parquet`. `hustings study {asked}` measures them again.\n"
+    title, text = study.markdown(page.parent, ".").split("\n\n", 1)
+    page.write_text("\n\n".join(filter(None, [title, GAMES[card].note, text])) + more, encoding="utf-8")
+    files = [page, *page.parent.glob(f"{game.name}-*.svg")]
     return {file.relative_to(folder): file.read_text(encoding="utf-8") for file in files}
 
 
-def is_fresh(game: str) -> bool:
+def is_fresh(card: str) -> bool:
     """Whether the page and plots are those that the figures lead to."""
     with tempfile.TemporaryDirectory() as folder:
         return all(
             (FOLDER / name).is_file() and (FOLDER / name).read_text(encoding="utf-8") == text
-            for name, text in written(game, Path(folder)).items()
+            for name, text in written(card, Path(folder)).items()
         )
 
 
 def main() -> None:
     """Measure, write or check."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="GAME", help="only these games")
+    parser.add_argument("names", nargs="*", metavar="CARD", help="only these cards")
     parser.add_argument("--measure", action="store_true", help="measure anew")
     parser.add_argument("--check", action="store_true", help="write nothing, and fail where a page is not fresh")
     asked = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
-    for game in asked.names or GAMES:
+    for card in asked.names or GAMES:
         if asked.measure:
-            measure(game)
+            (FOLDER / card).parent.mkdir(exist_ok=True)
+            measure(card)
         elif asked.check:
-            if not is_fresh(game):
-                sys.exit(f"docs/fairness/{game}.md is not what its figures lead to: run scripts/fairness_cards.py")
+            if not is_fresh(card):
+                sys.exit(f"docs/fairness/{card}.md is not what its figures lead to: run scripts/fairness_cards.py")
         else:
-            written(game, FOLDER)
+            written(card, FOLDER)
 
 
 if __name__ == "__main__":

@@ -106,9 +106,11 @@ class GamePage:
         """The sentences that the table shows before a game."""
         yield "## Facts\n"
         yield "\n".join(f"- {sentence}" for sentence in self.words["facts"]) + "\n"
+        usual = f"{fairness_cards.USUAL}{self.name}"
+        also = f", [also of the form of Play now](../fairness/{usual}.md)" if usual in fairness_cards.GAMES else ""
         yield (
             "[How fair it is](../fairness/"
-            f"{self.name}.md) measures every seat, option and card with intervals; [how the bots think]"
+            f"{self.name}.md) measures every seat, option and card with intervals{also}; [how the bots think]"
             "(../how-the-bots-think.md#the-levels) compares the levels.\n"
         )
 
@@ -236,7 +238,7 @@ def _places(form: Form, terms: Mapping[str, str]) -> Iterator[str]:
 
 def files() -> dict[Path, str]:
     """The page of every game of this repository."""
-    return {PAGES / f"{name}.md": GamePage(name).text() for name in fairness_cards.GAMES}
+    return {PAGES / f"{name}.md": GamePage(name).text() for name in fairness_cards.GAMES if "/" not in name}
 
 
 if __name__ == "__main__":
