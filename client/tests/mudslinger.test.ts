@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/panel/ledger';
+import { placesOf } from '../src/games/mudslinger/panel/places';
 import { firstFor, freshState, openingsTold } from '../src/games/mudslinger/first';
 import { clausesNow } from '../src/games/mudslinger/explained.svelte';
 import { briefName } from '../src/lib/sides';
@@ -166,5 +167,32 @@ describe('the ledger', () => {
     const log = [event('passed', 0), event('promised', 0, { target: 'P2', text: 'peace' }), event('gave_money', 1, { dollars: 2 })];
     const entries = entriesOf(log);
     expect(entries.map((one) => one.promise)).toEqual([true, false]);
+  });
+});
+
+describe('the places of tickets', () => {
+  const STEPS = [
+    { dollars: true, rival: true, cards: [] }, { dollars: true, rival: true, cards: ['SURGE'] }, { dollars: false, rival: true, cards: ['AD', 'SURGE'] },
+    { dollars: false, rival: true, cards: ['AD'] }, { dollars: true, rival: true, cards: ['AD', 'SPIN'] },
+  ];
+  it('never change during a contest, whatever is possible', () => {
+    for (const room of [4, 6, 8]) {
+      for (let first = 0; first < STEPS.length; first++) {
+        let places: readonly string[] = [];
+        for (const step of [...STEPS.slice(first), ...STEPS]) {
+          const next = placesOf(places, step, room);
+          expect(next.slice(0, places.length)).toEqual(places);
+          expect(new Set(next).size).toBe(next.length);
+          for (const kind of ['pass', ...step.cards, ...(step.dollars ? ['sum'] : [])]) expect(next).toContain(kind);
+          places = next;
+        }
+      }
+    }
+  });
+  it('leave out what a low panel has no room for, and have no bid while there are no dollars', () => {
+    const all = ['pass', 'sum', 'answer', 'most', 'help'];
+    expect([8, 4].map((room) => placesOf([], { dollars: true, rival: true, cards: [] }, room))).toEqual([all, all.slice(0, 4)]);
+    expect(placesOf([], { dollars: true, rival: false, cards: ['SURGE'] }, 4)).toEqual(['pass', 'sum', 'answer', 'SURGE']);
+    expect(placesOf([], { dollars: false, rival: false, cards: [] }, 6)).toEqual(['pass']);
   });
 });
