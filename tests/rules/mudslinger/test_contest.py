@@ -13,7 +13,7 @@ from hustings.atlas import states
 from hustings.bots import choose
 from hustings.engine.kernels import verbs
 from hustings.games.mudslinger.cards import STATES
-from hustings.games.mudslinger.record import HELD, OPEN, UNSEEN
+from hustings.games.mudslinger.record import ABSENT, HELD, OPEN, UNSEEN
 from tests.rules.mudslinger.tables import asked, dealt, drawn, legal, new_table, play, refused, rich, see, told
 
 DICE = {sum(roll): "* dice " + " ".join(map(str, roll)) for roll in product(range(1, 7), repeat=3)}
@@ -207,6 +207,13 @@ def test_MS_14_what_a_card_would_make_of_the_rating_is_foretold(code: str, cards
     told = table.previews([move])[move.text]
     table.play(move)
     assert told == {"rating": see(table, "rating")}
+
+
+def points_and_rest(table: Table) -> tuple[list[int], int]:
+    """Each seat's points, and the points of the states in play that nobody holds."""
+    votes, row = states.votes("2012"), table._row
+    points = [sum(votes[code] for k, code in enumerate(STATES) if row.holder[k] == seat + 1) for seat in range(3)]
+    return points, sum(votes[code] for k, code in enumerate(STATES) if row.lies[k] not in (HELD, ABSENT))
 
 
 @pytest.mark.parametrize("options", [{}, {"open_states": "no"}, {"cap": "15"}])
@@ -440,6 +447,36 @@ def test_MS_20_a_lead_that_nobody_can_catch_is_told_once(third: int, leader: int
 def test_MS_20_hot_streak_on_nobody_is_told_to_be_safe() -> None:
     table = play(last_state("TX", "OH", "", left="GA CA", hot_streak="on"), "* dice 1 1 2")
     assert told(table, "decided") == []
+
+
+def points_and_rest(table: Table) -> tuple[list[int], int]:
+    """Each seat's points, and the points of the states in play that nobody holds."""
+    votes, row = states.votes("2012"), table._row
+    points = [sum(votes[code] for k, code in enumerate(STATES) if row.holder[k] == seat + 1) for seat in range(3)]
+    return points, sum(votes[code] for k, code in enumerate(STATES) if row.lies[k] not in (HELD, ABSENT))
+
+
+@pytest.mark.parametrize("options", [{}, {"open_states": "no"}, {"hot_streak": "on"}], ids=["open", "hidden", "streaks"])
+def test_MS_20_a_seat_that_can_no_longer_win_sees_it(options: dict[str, str]) -> None:
+    """Not while states are hidden, nor while held states can be attacked."""
+    beaten: set[int] = set()
+    shown = {"length": "20", "open_states": "yes", **options}
+    for seed in range(2):
+        table = hustings.game("mudslinger", **shown).start(seats=3, seed=seed)
+        lost: dict[int, int] = {}
+        while not table.over:
+            seat = min(table.owes)
+            told_so = [each for each in table.previews(table.legal(seat)).values() if each.get("beaten")]
+            points, left = points_and_rest(table)
+            if told_so:
+                lost.setdefault(seat, table.length)
+            if told_so or (not options and {move.split()[1] for move in map(str, table.legal(seat))} & {"draw", "rest"}):
+                assert bool(told_so) == (max(points) > points[seat] + left)
+            table.play(choose(table, seat, "thumb", key=table.length))
+        assert table.result is not None
+        assert not lost.keys() & set(table.result.winners)
+        beaten |= lost.keys()
+    assert bool(beaten) == (not options)
 
 
 def test_MS_20_a_further_tie_is_shared() -> None:

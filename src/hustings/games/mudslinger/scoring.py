@@ -58,6 +58,20 @@ def uncatchable(s: State) -> int:
     return best
 
 
+def is_beaten(s: State, seat: int) -> bool:
+    """Return True if everybody sees that the seat cannot win, even with all the states left (MS-18, MS-20).
+
+    With hot streaks nobody is beaten, because held states can be attacked.
+    """
+    if s.open_states == 0 or s.hot_streak:
+        return False
+    reach = points_of(s, seat) + points_left(s)
+    for rival in range(s.seats):
+        if points_of(s, rival) > reach:
+            return True
+    return False
+
+
 def tell_decided(s: State, before: int, note: Numbers) -> None:
     """Emit the event that a seat can no longer be caught, if none was before this win; all saw the wins (MS-18).
 
