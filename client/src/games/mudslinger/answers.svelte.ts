@@ -121,6 +121,11 @@ export function rollsIn(table: Foretold): boolean {
   return ofPass(table, 'rolls') ?? false;
 }
 
+/** Whether the viewer can no longer win the game. */
+export function isBeaten({ legal, previews }: Foretold): boolean {
+  return legal.some((move) => previews[move.text]?.['beaten'] === 1);
+}
+
 /** Whether a seat has discarded an action card since the turn began. It covers the card that could be lobbied for. */
 export function covered(log: readonly EventInfo[], seat: number | null): boolean {
   const begun = log.map((one) => one.event).lastIndexOf('turn');
@@ -140,10 +145,10 @@ export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly Move
   return dear || cheap ? found('decline') : null;
 }
 
-/** The verbs of `lastMove` in order of preference. They play a decided game to its end after a bid of all dollars. */
+/** The verbs of `lastMove` in order of preference. They play a game to its end after a bid of all dollars. */
 const UNTIL_OVER = ['draw', 'pass', 'decline', 'withdraw', 'keep', 'campaign', 'rest', 'take'];
 
-/** The viewer's next move in a decided game. `runs`: whether it is their own campaign; `value`: a state's points. */
+/** The viewer's next move in a game that plays itself. `runs`: whether it is their own campaign; `value`: a state's points. */
 export function lastMove(moves: readonly MoveInfo[], runs: boolean, value: (state: string) => number): MoveInfo | null {
   const spend = runs ? bidsIn(moves, 'spend').at(-1) : undefined;
   if (spend) return spend.move;
@@ -180,7 +185,11 @@ export class Answers {
   readonly first = $derived.by(() => this.standing.told);
   /** The seat that can no longer be caught, according to the log; null before that and after the end. */
   readonly leader = $derived.by(() => (this.store.over ? null : (this.store.log.find(({ event }) => event === 'decided')?.seat ?? null)));
-  /** Whether the viewer lets a decided game play itself to its end. */
+  /** Whether the viewer can no longer win, according to the server's previews of their moves. */
+  beaten = $state(false);
+  /** Whether the viewer may let the rest of the game play itself. */
+  readonly ends = $derived.by(() => !this.store.over && (this.leader !== null || this.beaten));
+  /** Whether the rest of the game plays itself. */
   out = $state(false);
   private told = $state(false);
   /**
@@ -226,10 +235,13 @@ export class Answers {
     this.rules = kept.rules;
     this.told = kept.told;
     $effect(() => {
-      if (this.leader === null) this.out = false;
+      if (isBeaten(store)) this.beaten = true;
     });
     $effect(() => {
-      if (!this.out || !stage.busy || store.over) return; // the rest of a decided game is not animated
+      if (!this.ends) this.out = false;
+    });
+    $effect(() => {
+      if (!this.out || !stage.busy || store.over) return; // the rest of such a game is not animated
       const timer = setTimeout(() => stage.skip());
       return () => clearTimeout(timer);
     });

@@ -30,12 +30,12 @@ function lostBy(one: MudslingerEvent, seat: number): string | null {
 }
 
 /** A sentence about the seat's loss by an event, or about a rival who put an open state away; null if neither. */
-function lossIn(one: MudslingerEvent, seat: number, { name, deck }: Brief): string | null {
-  if (one.event === 'swapped') return one.seat === seat ? null : words.mudslinger.story.putAway(name(one.seat), itemWords(one.args.state, deck));
+function lossIn(one: MudslingerEvent, seat: number, { name, deck }: Naming): string | null {
+  if (one.event === 'swapped') return one.seat === seat ? null : words.mudslinger.putAway(name(one.seat), itemWords(one.args.state, deck));
   const lost = lostBy(one, seat);
   if (lost === null) return null;
   const what = itemWords(lost, deck);
-  return one.event === 'lost_card' ? words.mudslinger.lost(what) : words.mudslinger.story.taken(name(one.seat), what);
+  return one.event === 'lost_card' ? words.mudslinger.lost(what) : words.mudslinger.tookFromYou(name(one.seat), what);
 }
 
 /**
@@ -46,7 +46,7 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
   if (seat === null) return '';
   let contests = 0;
   let owner: string | null = null;
-  const [won, failed]: [string[], string[]] = [[], []];
+  const ends: { text: string; won: boolean }[] = [];
   const { own, others } = partsOf(log, seat);
   for (const event of others as readonly MudslingerEvent[]) {
     if (event.event === 'campaigns' || event.event === 'attacks') {
@@ -54,8 +54,9 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
       owner = event.event === 'attacks' ? event.args.owner : null;
     } else if (event.event === 'won' || event.event === 'failed') {
       const state = itemWords(event.args.state, naming.deck);
-      if (event.event === 'failed') failed.push(words.mudslinger.digestFailed(naming.name(event.seat), state));
-      else won.push(owner === labelOf(seat) ? words.mudslinger.digestLost(state) : words.mudslinger.digestWon(naming.name(event.seat), state));
+      const won = event.event === 'won';
+      const said = !won ? words.mudslinger.digestFailed : words.mudslinger.digestWon;
+      ends.push({ won, text: won && owner === labelOf(seat) ? words.mudslinger.digestLost(state) : said(naming.name(event.seat), state) });
     }
   }
   const lost = ([...own, ...others] as readonly MudslingerEvent[]).flatMap((event) => lossIn(event, seat, naming) ?? []);
@@ -64,62 +65,9 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
     event.event === 'won' || event.event === 'failed' ? [words.mudslinger.digestOwn(itemWords(event.args.state, naming.deck), event.event === 'won')] : [],
   );
   const first = [...lost, ...mine];
-  const told = [...first, words.mudslinger.digest(contests, [...won, ...failed])].join(' ');
-  if (told.length <= most || failed.length < (won.length > 0 ? 1 : 2)) return told;
-  return [...first, words.mudslinger.digest(contests, won.length > 0 ? [...won, words.mudslinger.digestMissed(failed.length)] : [words.mudslinger.digestNone])].join(' ');
-}
-
-/** The brief names of seats, and the cards. */
-export interface Brief {
-  readonly name: (seat: number | null) => string;
-  readonly deck: Naming['deck'];
-}
-
-/** The lines of the box about the turns since the viewer's last one. */
-export interface Story {
-  readonly losses: readonly string[];
-  readonly contests: readonly string[];
-}
-
-/** The sum of a seat's bids of one kind in a contest, or a card that the seat played. */
-interface Step {
-  readonly event: 'spent' | 'slung' | 'played';
-  readonly seat: number | null;
-  dollars: number;
-  readonly card: string;
-}
-
-function added(steps: Step[], event: 'spent' | 'slung', seat: number | null, dollars: number): void {
-  const same = steps.find((one) => one.event === event && one.seat === seat);
-  if (same) same.dollars += dollars;
-  else steps.push({ event, seat, dollars, card: '' });
-}
-
-/**
- * The viewer's losses and the contests since their last turn began: who ran, each seat's bids and mud, and how it
- * ended.
- */
-export function storyOf(log: readonly EventInfo[], seat: number | null, { name, deck }: Brief): Story {
-  const [losses, contests]: [string[], string[]] = [[], []];
-  if (seat === null) return { losses, contests };
-  const said = words.mudslinger.story;
-  const { own, others } = partsOf(log, seat);
-  const stepWords = ({ event, seat: who, dollars, card }: Step): string => (event === 'played' ? said.card(name(who), itemWords(card, deck)) : said[event](name(who), dollars));
-  let [head, owner, steps]: [string, string | null, Step[]] = ['', null, []];
-  for (const event of [...own, ...others] as readonly MudslingerEvent[]) {
-    const loss = lossIn(event, seat, { name, deck });
-    if (loss !== null) losses.push(loss);
-    if (event.event === 'campaigns' || event.event === 'attacks') {
-      head = said.head(name(event.seat), itemWords(event.args.state, deck), event.args.points);
-      owner = event.event === 'attacks' ? event.args.owner : null;
-      steps = [];
-    } else if (event.event === 'spent' || event.event === 'slung') added(steps, event.event, event.seat, event.args.dollars);
-    else if (event.event === 'played') steps.push({ event: 'played', seat: event.seat, dollars: 0, card: event.args.card });
-    else if ((event.event === 'won' || event.event === 'failed') && head !== '') {
-      if (event.event === 'won' && owner === labelOf(seat)) losses.push(said.taken(name(event.seat), itemWords(event.args.state, deck)));
-      contests.push([head, ...steps.map(stepWords), said.end(event.args.sum, event.args.rating, event.event === 'won')].join(' · '));
-      head = '';
-    }
-  }
-  return { losses, contests };
+  const won = ends.filter((end) => end.won).map((end) => end.text);
+  const failed = ends.length - won.length;
+  const told = [...first, words.mudslinger.digest(contests, ends.map((end) => end.text))].join(' ');
+  if (told.length <= most || failed < (won.length > 0 ? 1 : 2)) return told;
+  return [...first, words.mudslinger.digest(contests, won.length > 0 ? [...won, words.mudslinger.digestMissed(failed)] : [words.mudslinger.digestNone])].join(' ');
 }

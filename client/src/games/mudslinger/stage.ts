@@ -1,9 +1,11 @@
 /** Animation of a move: its own effect first, then the consequences. */
 
 import type { Cue } from '../../lib/cues';
+import { labelOf, seatNumber } from '../../lib/read';
 import type { EventInfo } from '../../lib/protocol';
 import type { TableModel } from '../../table/model.svelte';
 import { Stage } from '../../table/stage.svelte';
+import { contestIn } from './contest';
 import { after, read } from './view';
 import type { MudslingerEvent, MudslingerView } from './view.types';
 
@@ -24,21 +26,70 @@ const CUES: Readonly<Record<string, Cue>> = {
 };
 
 /** The least time in ms for which the viewer's own roll, result, first card and later cards are shown. */
-const OWN = { roll: 2400, result: 2000, first: 2000, card: 1000 };
+const OWN = { roll: 2400, result: 2000, first: 2000, card: 1600 };
 /** The time in ms for which another player's roll is shown at the usual speed. */
 const OTHERS_ROLL = 1100;
+/** The least time in ms for the start and the result of another player's campaign. */
+const OTHERS_CAMPAIGN = 900;
+/**
+ * The least time in ms for mud and for the effect of an action card. heading: a card whose effect follows at once;
+ * aimed: what rivals do to the viewer; others: what they do to each other; own: the viewer's own card.
+ */
+const TOLD = { heading: 1200, aimed: 2500, others: 1600, own: 1400 };
+/** What an action card brings about. */
+const EFFECTS = ['spun', 'rated', 'banked', 'took_money', 'lost_card', 'took_card', 'gagged', 'debated', 'read_poll', 'swapped', 'defected', 'again'];
 /** The least time in ms for the message that nobody can catch the leader, at any speed. */
 const DECIDED = 2400;
+const STARTS = ['campaigns', 'attacks'];
 const RESULTS = ['won', 'failed'];
 const DRAWN = ['drew', 'drew_action', 'lobbied'];
 
-/** The least time in ms for an event of the viewer's at any speed; 0 if the usual time is enough. */
-export function ownTime({ event, seat, entry }: EventInfo, known: readonly EventInfo[], viewer: number | null): number {
-  if (seat === null || seat !== viewer) return 0;
+/** The least time in ms for a card that the viewer takes, a campaign, a roll or a result; 0 if the usual time is enough. */
+export function turnTime({ event, seat, entry }: EventInfo, known: readonly EventInfo[], viewer: number | null): number {
+  if (seat === null || viewer === null) return 0;
+  if (seat !== viewer) return STARTS.includes(event) || RESULTS.includes(event) ? OTHERS_CAMPAIGN : 0;
   if (event === 'rolled') return OWN.roll;
   if (RESULTS.includes(event)) return OWN.result;
   if (!DRAWN.includes(event)) return 0;
   return known.some((one) => one.seat === seat && one.entry < entry && DRAWN.includes(one.event)) ? OWN.card : OWN.first;
+}
+
+/** An action card or mud that is being shown. */
+export interface Told {
+  /** The player who plays the card, or slings the mud. */
+  readonly by: number | null;
+  /** The card; null for mud. */
+  readonly card: string | null;
+  /** The player and the state that the card or the mud is aimed at, if there is one. */
+  readonly on: number | null;
+  readonly state: string | null;
+  /** What the event has changed: mud, or the effect of a card; null while only the card is shown. */
+  readonly change: EventInfo | null;
+}
+
+/** The action card or the mud that an event is about; null for other events. known: the log. */
+export function toldOf(event: EventInfo, known: readonly EventInfo[]): Told | null {
+  const [one, at] = [event as MudslingerEvent, known.indexOf(event)];
+  const log = at < 0 ? known : known.slice(0, at + 1);
+  if (one.event === 'slung') return { by: one.seat, card: null, on: contestIn(log)[0]?.seat ?? null, state: null, change: event };
+  const effect = EFFECTS.includes(one.event);
+  if (!effect && one.event !== 'played' && one.event !== 'played_on_state') return null;
+  // A Spin Doctor is played in between, and has an effect of its own.
+  const found = effect ? (log as readonly MudslingerEvent[]).filter((other) => other.event === 'played_on_state' || (other.event === 'played' && (other.args.card === 'SPIN') === (one.event === 'spun'))).at(-1) : one;
+  if (found?.event === 'played') return { by: found.seat, card: found.args.card, on: seatNumber(found.args.target), state: null, change: effect ? event : null };
+  return found?.event === 'played_on_state' ? { by: found.seat, card: found.args.card, on: null, state: found.args.state, change: effect ? event : null } : null;
+}
+
+/** The least time in ms for an action card or mud, so that a player can read it; 0 for other events. */
+export function toldTime(event: EventInfo, known: readonly EventInfo[], viewer: number | null): number {
+  const told = viewer === null ? null : toldOf(event, known);
+  if (told === null) return 0;
+  if (told.by === viewer) return told.change?.event === 'slung' ? 0 : TOLD.own;
+  const next = known[known.indexOf(event) + 1];
+  if (told.change === null && next && EFFECTS.includes(next.event)) return TOLD.heading;
+  const fight = contestIn(known.slice(0, known.indexOf(event) + 1))[0];
+  const fights = fight?.seat === viewer || (fight?.event === 'attacks' && fight.args.owner === labelOf(viewer ?? -1));
+  return told.on === viewer || event.seat === viewer || (fights && ['slung', 'rated'].includes(event.event)) ? TOLD.aimed : TOLD.others;
 }
 
 /** The time in ms for which a roll is shown. */
@@ -47,7 +98,7 @@ export function rollTime(seat: number | null, viewer: number | null): number {
 }
 
 export function mudStage(store: Pick<TableModel, 'known' | 'seat'>): MudStage {
-  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: OTHERS_ROLL }, least: (event) => (event.event === 'decided' ? DECIDED : ownTime(event, store.known, store.seat)), together: ['opened', 'drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: OTHERS_ROLL }, least: (event) => (event.event === 'decided' ? DECIDED : Math.max(turnTime(event, store.known, store.seat), toldTime(event, store.known, store.seat))), together: ['opened', 'drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
 }
 
 /** A card that the viewer has just taken, and the event that shows its use. */

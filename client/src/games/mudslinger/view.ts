@@ -95,6 +95,13 @@ export function staffOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo
   return { mate: mate === null ? null : { name: deck.get(mate)?.name ?? mate, worth: worth(mate) }, all };
 }
 
+/** The rating that the staff adds to each start, and its parts: the running mate by name, then the managers. */
+export function staffWords(view: MudslingerView, deck: ReadonlyMap<string, CardInfo>, seat: number): string {
+  const [said, { mate, all }, managers] = [words.mudslinger, staffOf(view, deck, seat), view.managers[seat] ?? 0];
+  const people = [mate ? said.adds(said.mate(mate.name), mate.worth) : '', managers > 0 ? said.adds(said.managers(managers), all - (mate?.worth ?? 0)) : ''];
+  return said.staff(all, people.filter((one) => one !== ''));
+}
+
 /** The card on top of the discard pile. */
 export function topOf(view: MudslingerView): string | null {
   return view.pile[view.pile_size - 1] ?? null;
