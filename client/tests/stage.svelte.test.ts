@@ -4,7 +4,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventInfo, GameDetail, RoomInfo } from '../src/lib/protocol';
 import { settings } from '../src/lib/settings.svelte';
-import { TableModel, type Arrival } from '../src/table/model.svelte';
+import { NOTHING, TableModel, type Shown } from '../src/table/model.svelte';
 import { Stage } from '../src/table/stage.svelte';
 
 type View = Record<string, unknown>;
@@ -21,13 +21,9 @@ class Table extends TableModel {
     return Promise.resolve(null);
   }
 
-  arrive(events: readonly EventInfo[], arrival: Partial<Arrival> = {}): void {
+  arrive(events: readonly EventInfo[], { jump = false, ...state }: Partial<Shown> & { jump?: boolean } = {}): void {
     this.known = [...this.known, ...events];
-    const decide = (): void => {
-      this.owes = [1];
-      this.over = arrival.over ?? false;
-    };
-    this.present({ events, view: { n: this.known.length }, jump: false, standing: [this.known.length, 2], over: false, decide, ...arrival });
+    this.present({ events, jump, state: { ...NOTHING, view: { n: this.known.length }, standing: [this.known.length, 2], owes: [1], ...state } });
   }
 
   get lines(): string[] {
@@ -164,24 +160,6 @@ describe('a table as its board shows it', () => {
     table.held = 1; // the states come in
     flushSync();
     expect([table.lines, table.closed]).toEqual([['laid'], false]);
-  });
-
-  it('shows nothing while the viewer reads the introduction, and all of it afterwards', async () => {
-    const { table } = begin();
-    table.read(true);
-    table.owes = [];
-    table.arrive([event('laid')]);
-    table.arrive([event('quiet')]);
-    await vi.advanceTimersByTimeAsync(3000);
-    expect([table.lines, table.standing[0], table.owes]).toEqual([[], 0, []]);
-    table.read(false);
-    await vi.advanceTimersByTimeAsync(410);
-    expect([table.lines, table.standing[0]]).toEqual([['laid', 'quiet'], 2]);
-    table.read(true);
-    table.arrive([event('laid')]);
-    table.arrive([event('wild')], { jump: true });
-    table.read(false);
-    expect(table.lines).toHaveLength(4); // a whole state leaves nothing to show
   });
 
   it('has everything at once when skipped, when still, and after a break', async () => {

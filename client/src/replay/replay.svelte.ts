@@ -3,7 +3,7 @@
 import type { ChancesInfo, EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
 import { failure } from '../session/api';
 import { roomApi } from '../session/roomApi';
-import { TableModel } from '../table/model.svelte';
+import { NOTHING, TableModel } from '../table/model.svelte';
 import { words } from '../words';
 import { changedIn } from '../words/clauses';
 import { ReviewQuery } from './review/query.svelte';
@@ -48,7 +48,7 @@ export class Replay extends TableModel {
     this.game = game;
     this.seat = Math.min(seat, info.room.seats.length - 1);
     this.length = info.log.length;
-    this.night = info.night;
+    this.state = { ...NOTHING, night: info.night };
     this.whole = info.events;
     this.stops = stopsOf(info.events, this.length);
     this.review = new ReviewQuery(code, info.game);
@@ -189,10 +189,7 @@ export class Replay extends TableModel {
     this.shown = point.entry;
     this.known = this.whole.filter((event) => event.entry <= point.entry);
     const events = forward ? this.known.filter((event) => event.entry > since) : [];
-    const decide = (): void => {
-      this.owes = point.owes;
-      this.may = point.may;
-    };
-    this.present({ events, view: point.view, jump: !forward, standing: point.standing, over: false, decide });
+    const { view, standing, owes } = point;
+    this.present({ state: { ...NOTHING, night: this.night, view, standing, owes }, events, jump: !forward });
   }
 }

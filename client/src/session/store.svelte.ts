@@ -8,13 +8,12 @@ import type { Foretold } from '../lib/odds';
 import type {
   ClientMessage, Consent, HelloBody, HostCommand, MoveInfo, Play, Resign, PlanInfo, RoomInfo, Seated, ServerMessage, Snapshot, TakeBack,
 } from '../lib/protocol';
-import { moveInfo } from '../lib/moves';
 import { noteEnd } from '../lib/ballotBook';
 import { PERSON } from '../lib/ballots';
 import { gameOf, noteGame } from '../lib/games';
 import { keepToken, seatedRooms, tokenOf } from '../lib/tokens';
 import { HintBook } from '../table/hints/hints.svelte';
-import { TableModel, type Plans } from '../table/model.svelte';
+import { TableModel, type Plans, type Shown } from '../table/model.svelte';
 import { languagePack, words } from '../words';
 import { neutrally, renamedAs, roomIn } from '../words/merge';
 import { api, failure } from './api';
@@ -33,32 +32,33 @@ export const PATIENCE = 2_000;
 /** The commitment to the shuffled cards, different in every game; null in the lobby. */
 const dealOf = (state: Snapshot | null): string | null => state?.room.deal?.commitment ?? null;
 
+/** A state received. anew: whether it begins another game. back: whether it is the first one of a connection. */
+interface Waiting {
+  state: Snapshot & Shown;
+  anew: boolean;
+  back: boolean;
+}
+
 export class RoomStore extends TableModel {
   link = $state<Link>('connecting');
   problem = $state<string | null>(null);
   token = $state<string | null>(null);
 
-  /** The last record that the server acknowledged; the page is behind until a state includes it. */
-  private due = $state(-1);
-  /** The number of the record of an acknowledged move that no state shows yet; else null. */
-  private acknowledged: number | null = null;
+  /** The number of the record of the last move, once it is acknowledged. */
+  private acknowledged = $state<number | null>(null);
+  /** Whether the present connection has brought no state yet. */
   private fresh = $state(true);
-  /**
-   * newest: the last state received. shown: the state on the page, which follows the board. They differ while events
-   * are shown.
-   */
+  /** The last state received. */
   private newest = $state.raw<Snapshot | null>(null);
-  private shown: Snapshot | null = null;
-  /** The number of the last record in the newest state. */
+  /** The number of its last record. */
   seq = $derived(this.newest?.seq ?? -1);
-  /** The room's newer data, which the page shows together with the state that belongs to it. */
-  private waiting: RoomInfo | null = null;
-  /**
-   * readers: the number of open pages about the finished game. nextState: the next game's newest state, which waits for
-   * these pages to close.
-   */
+  /** The newest data of the room, which the page shows together with the newest state. */
+  private newestRoom: RoomInfo | null = null;
+  /** The states that wait while the viewer reads, the oldest first. */
+  private queue = $state.raw<readonly Waiting[]>([]);
+  /** readers: the open pages about the finished game, which delay the next one. reading: the introduction is open. */
   private readers = 0;
-  private nextState: Snapshot | null = null;
+  private reading = false;
   private asked = new Map<string, (odds: Foretold) => void>();
   private connection: Connection<HelloBody, ClientMessage, ServerMessage>;
   private readonly send: Send = (message) => this.connection.send(message);
@@ -69,20 +69,17 @@ export class RoomStore extends TableModel {
   readonly hints = new HintBook(this, this.send, commandId);
   /** The id of an unanswered request for a seat, to repeat it. */
   private seatId: string | null = null;
-  private roomJson = '';
   /** Whether the room's games are noted on this device; a class's games are not. */
   private ours = false;
   private readonly closing = new AbortController();
 
   /** The move that was sent, until the server has stored it and the page shows it. */
-  sent = $derived(this.moves.waiting[0] ?? null);
+  sent = $derived((this.acknowledged ?? Infinity) > this.state.seq ? (this.moves.waiting[0] ?? null) : null);
   /** The last move that had no answer within `PATIENCE`. */
   private unanswered = $state<string | null>(null);
   retrying = $derived(this.sent !== null && this.sent.id === this.unanswered);
 
-  catchingUp = $derived(
-    this.room !== null && (this.link === 'connecting' || this.link === 'lost' || this.fresh || this.seq < this.due),
-  );
+  catchingUp = $derived(this.room !== null && (this.link === 'connecting' || this.link === 'lost' || this.fresh));
   host = $derived(this.room !== null && this.seat !== null && this.isHost(this.room, this.seat));
 
   /** No seat if several players share the device, so that the page calls nobody "you". */
@@ -177,8 +174,7 @@ export class RoomStore extends TableModel {
       case 'ack':
         if (this.talk.settle(message.id) || this.marks.outbox.settle(message.id)) return; // a message or a mark changes no state
         this.requests.settle(message.id);
-        this.due = Math.max(this.due, message.seq);
-        if (this.sent?.id === message.id) this.arrived(message.seq);
+        if (this.sent?.id === message.id) this.acknowledged = message.seq;
         return;
       case 'refused':
         if (this.talk.settle(message.id, this.refusal(message))) return;
@@ -202,50 +198,67 @@ export class RoomStore extends TableModel {
     }
   }
 
+  override get next(): boolean {
+    return this.over && this.queue[0]?.anew === true;
+  }
+
   override holdNext(): () => void {
     if (this.onlyWatch) return super.holdNext(); // on a television nobody closes a page
     this.readers += 1;
     return () => {
       this.readers -= 1;
-      if (this.readers === 0) this.goOn();
+      this.release();
     };
   }
 
   override goOn(): void {
-    const state = this.nextState;
-    this.next = false;
-    this.nextState = null;
-    if (state) this.take(state, true);
+    this.release(true);
+  }
+
+  /** Delay new states while the viewer reads the introduction. */
+  read(reading: boolean): void {
+    this.reading = reading;
+    this.release();
   }
 
   private takeRoom(room: RoomInfo): void {
+    this.newestRoom = room;
     if (this.over && this.readers > 0 && room.phase === 'playing') return; // the state of the next game follows
-    if (this.shown === this.newest || this.room === null) return this.applyRoom(room);
-    this.waiting = room;
-    this.room = renamedAs(this.room, room);
-    this.roomJson = ''; // forces the next room to be shown even if it is equal
+    if (this.room === null || this.seq <= this.state.seq) this.showRoom();
+    else this.room = renamedAs(this.room, room);
   }
 
-  private applyRoom(room: RoomInfo): void {
-    const json = JSON.stringify(room);
-    // An unchanged room keeps its identity, so that nothing is drawn again.
-    if (json !== this.roomJson) this.room = roomIn(room, languagePack());
-    this.roomJson = json;
-    this.waiting = null;
+  private showRoom(): void {
+    const { newestRoom: room } = this;
+    if (!room) return;
+    this.room = shared(this.room, roomIn(room, languagePack())); // if nothing changed, nothing is drawn again
     if (!room.terms.chat) this.talk.clear(room.terms.reactions);
     if (this.game?.name !== room.game) void this.learn(room.game);
   }
 
-  private take(state: Snapshot, asked = false): void {
-    const first = this.view === null;
+  private take(state: Snapshot): void {
     const anew = dealOf(state) !== dealOf(this.newest);
-    if (anew && this.over && this.readers > 0 && !asked) {
-      const before = this.nextState && !this.fresh ? this.nextState.events : [];
-      this.nextState = { ...state, events: [...before, ...state.events] };
-      this.fresh = false;
-      this.next = true;
-      return;
+    this.queue = [...this.queue, { state: { ...state, at: performance.now() }, anew, back: this.fresh }];
+    this.newest = state;
+    this.newestRoom = state.room;
+    this.fresh = false;
+    this.release();
+  }
+
+  /** Show the states that have no reason to wait. asked: whether the viewer wants to see them all. */
+  private release(asked = false): void {
+    const jump = this.queue.some(({ anew, back }) => anew || back);
+    for (let one = this.queue[0]; one && (asked || !this.waits(one)); one = this.queue[0]) {
+      this.queue = this.queue.slice(1);
+      this.admit(one, jump);
     }
+  }
+
+  private waits({ anew }: Waiting): boolean {
+    return (anew && this.over && this.readers > 0) || (this.reading && !this.queue.some(({ back }) => back));
+  }
+
+  private admit({ state, anew, back }: Waiting, jumps: boolean): void {
     if (anew) this.marks.clear();
     const cut = anew ? null : state.taken_back;
     if (cut !== null) this.known = this.known.filter((event) => event.entry <= cut);
@@ -253,34 +266,20 @@ export class RoomStore extends TableModel {
     const last = anew ? 0 : (this.known.at(-1)?.entry ?? -1);
     const added = anew ? state.events : state.events.filter((event) => event.entry > last);
     this.known = anew ? added : [...this.known, ...added];
-    this.newest = state;
     this.talk.arrived(state.seq);
-    const back = this.fresh;
     if (back) {
       this.talk.outbox.again();
       this.marks.outbox.again();
       this.requests.again();
     }
-    this.fresh = false;
     this.seat = state.seat;
     if (back) this.ours = this.isOurs();
     if (this.ours && this.seat !== null) noteGame(gameOf(state));
     const { ballot } = state.room;
     if (ballot !== null && state.result) noteEnd(ballot, this.code, state.result.shares[PERSON] ?? 0, state.standing);
-    const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // do not animate many events
-    const clock = state.clock ? { message: state.clock, at: performance.now() } : null;
-    const endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;
-    if (jump) this.applyRoom(state.room);
-    else this.waiting = state.room;
-    const decide = (): void => {
-      if (state !== this.newest) return; // a newer state has come
-      this.shown = state;
-      if (this.waiting) this.applyRoom(this.waiting);
-      this.endedAt = endedAt;
-      this.applyDecision(state, clock);
-    };
-    if (state.view) this.present({ events: added, view: state.view, jump, standing: state.standing, over: state.over, decided: state.decided, decide });
-    else decide();
+    const jump = jumps || this.view === null || cut !== null || added.length > MOST_TO_ANIMATE; // do not animate many events
+    if (jump) this.showRoom();
+    this.present({ state, events: added, jump });
   }
 
   /** Whether the room's games are games of this device. */
@@ -288,28 +287,12 @@ export class RoomStore extends TableModel {
     return this.around.alone !== undefined || seatedRooms().includes(this.code);
   }
 
-  private applyDecision(state: Snapshot, clock: RoomStore['clock']): void {
-    this.legal = shared(this.legal, state.legal);
-    this.previews = shared(this.previews, state.sways);
-    this.foreseen = shared(this.foreseen, state.foreseen.map(moveInfo));
-    this.owes = shared(this.owes, state.owes);
-    this.may = shared(this.may, state.may);
-    this.decision = state.decision;
-    this.decided = state.decided;
-    this.clock = clock;
-    this.over = state.over;
-    this.result = state.result;
-    this.night = state.night;
-    if (this.sent && this.acknowledged !== null) this.arrived(this.acknowledged);
+  protected override enter(state: Shown): void {
+    if (state.seq < this.seq) return; // a newer state has come
+    super.enter(state);
+    this.showRoom();
     // Send an unanswered move again after a break, or drop it if its decision has passed.
-    this.moves.again((move) => move.decision === state.decision);
-  }
-
-  /** Note that the move is record `seq`; until a state shows that record, no moves are offered. */
-  private arrived(seq: number): void {
-    const shown = this.shown !== null && this.shown.seq >= seq;
-    this.acknowledged = shown ? null : seq;
-    if (shown) this.moves.clear();
+    this.moves.again((move) => move === this.sent && move.decision === state.decision);
   }
 
   private async learn(game: string): Promise<void> {
@@ -326,6 +309,7 @@ export class RoomStore extends TableModel {
     const play = typeof move === 'string' ? move : move.text;
     this.answer = null;
     this.acknowledged = null;
+    this.moves.clear();
     this.moves.post({ decision: this.decision, play });
     this.around.after(PATIENCE, () => this.insist());
   }
@@ -391,7 +375,7 @@ export class RoomStore extends TableModel {
       this.token = seated.token;
       this.onlyWatch = false;
       this.problem = null;
-      this.newest = this.shown = null;
+      this.newest = null;
       this.connection.start();
     } catch (error) {
       if (!unanswered(error)) this.seatId = null;

@@ -1,6 +1,8 @@
 /** The table model: the data and commands of every board, at a live table and in a replay. */
 
-import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, NightInfo, PlanInfo, Play, ResultInfo, RoomInfo, Snapshot } from '../lib/protocol';
+import { shared } from '../lib/frames.svelte';
+import { moveInfo } from '../lib/moves';
+import type { EventInfo, GameDetail, MarkInfo, MoveInfo, PlanInfo, Play, RoomInfo, Snapshot } from '../lib/protocol';
 import type { Foretold } from '../lib/odds';
 import { deckOf } from '../cards/deck';
 import { words } from '../words';
@@ -13,22 +15,27 @@ export interface Answer extends Message {
   good: boolean;
 }
 
-/** The part of a server's message that the table shows: events, and the view after them. */
+/** The fields of a state that a page shows. */
+export interface Shown extends Pick<Snapshot, 'seq' | 'view' | 'standing' | 'legal' | 'sways' | 'foreseen' | 'owes' | 'decision' | 'decided' | 'clock' | 'over' | 'ended' | 'result' | 'night'> {
+  /** The time (`performance.now()` in ms) when the state arrived. */
+  at: number;
+}
+
+/** A page without a state. */
+export const NOTHING: Shown = {
+  seq: -1, view: null, standing: [], legal: [], sways: {}, foreseen: [], owes: [], decision: null, decided: null, clock: null, over: false, ended: null, result: null, night: null, at: 0,
+};
+
+/** A state for the board, with the events that lead to it. jump: whether to show it at once, without its events. */
 export interface Arrival {
+  state: Shown;
   events: readonly EventInfo[];
-  view: Record<string, unknown>;
-  /** Whether to show the view without its events, because it is the first one or too many events have happened. */
   jump: boolean;
-  standing: readonly number[];
-  over: boolean;
-  /** The log's length before the viewer's last own decision; null before the first. */
-  decided?: number | null;
-  /** Offer the moves of the new state, or announce the end of the game. */
-  decide: () => void;
 }
 
 /** An arrival as a board shows it. The board reports its progress by `tell`, `settle` and `decide`; the page follows. */
-export interface Burst extends Pick<Arrival, 'events' | 'view' | 'jump' | 'over'> {
+export interface Burst extends Pick<Arrival, 'events' | 'jump'>, Pick<Shown, 'over'> {
+  view: Record<string, unknown>;
   /** A sentence about a new leader or a player with enough votes to win; "" if there is none or the game has ended. */
   turn: string;
   big: (event: EventInfo) => boolean;
@@ -74,13 +81,17 @@ export abstract class TableModel {
   game = $state.raw<GameDetail | null>(null);
   /** The viewer's seat; null for a spectator. */
   seat = $state<number | null>(null);
-  view = $state.raw<Record<string, unknown> | null>(null);
+  /** The state that the page shows; view and score run ahead of the rest while the board marks a new leader. */
+  protected state = $state.raw<Shown>(NOTHING);
+  view = $derived(this.state.view);
   /** Every event that the server has sent. */
   known = $state.raw<readonly EventInfo[]>([]);
   /** How many events of `known` the board has shown. */
   told = $state(0);
-  /** How many events the log shows during election night; null at any other time. */
-  held = $state<number | null>(null);
+  /** Returns how many events the show at the end, such as election night, has reached; null when there is no show. */
+  finale = $state.raw<() => number | null>(() => null);
+  /** How many events the log shows during that show; null at any other time. */
+  held = $derived(this.finale());
   /** The events that the viewer has been shown. */
   log = $derived.by<readonly EventInfo[]>(() => {
     const count = Math.min(this.told, this.held ?? Infinity);
@@ -88,35 +99,32 @@ export abstract class TableModel {
   });
   /** Whether the game is over and its election night or count has been shown. */
   closed = $derived.by(() => this.over && this.held === null);
-  legal = $state.raw<MoveInfo[]>([]);
+  legal = $derived(this.state.legal);
   /** The numbers that each legal move would change, such as a rating: by the move's text, then by field of the view. */
-  previews = $state.raw<Snapshot['sways']>({});
+  previews = $derived(this.state.sways);
   /** Each seat's score if the game ended now. */
-  standing = $state.raw<readonly number[]>([]);
+  standing = $derived(this.state.standing);
   /** The moves that the viewer can prepare while others move. */
-  foreseen = $state.raw<readonly MoveInfo[]>([]);
+  foreseen = $derived<readonly MoveInfo[]>(this.state.foreseen.map(moveInfo));
   /** The order in which election night shows the states, once the game is over. */
-  night = $state.raw<NightInfo | null>(null);
-  owes = $state.raw<number[]>([]);
-  may = $state.raw<number[]>([]);
-  decision = $state<number | null>(null);
+  night = $derived(this.state.night);
+  owes = $derived(this.state.owes);
+  decision = $derived(this.state.decision);
   /** The log's length before the viewer's last own decision; null before the first. */
-  decided = $state<number | null>(null);
+  decided = $derived(this.state.decided);
   /** The last clock that the server sent, and the time (`performance.now()` in ms) when it arrived. */
-  clock = $state.raw<{ message: ClockInfo; at: number } | null>(null);
-  over = $state(false);
+  clock = $derived(this.state.clock && { message: this.state.clock, at: this.state.at });
+  over = $derived(this.state.over);
   /** Increases with each new game and each move taken back; anything prepared before that is void. */
   generation = $state(0);
   /**
    * The time (`performance.now()` in ms) when the game ended; null during the game, or
    * if it had ended before this page was opened.
    */
-  endedAt = $state<number | null>(null);
-  result = $state.raw<ResultInfo | null>(null);
+  endedAt = $derived(this.state.ended === null ? null : this.state.at - this.state.ended * 1000);
+  result = $derived(this.state.result);
   /** The last answer to a refused move or to "why not?". */
   answer = $state.raw<Answer | null>(null);
-  /** Whether the next game waits until the viewer has closed the page about this one. */
-  next = $state(false);
   /** Whether a panel of the table shows the answer beside its buttons. */
   hasPanel = $state(false);
   /** The seat that the viewer plays to the end; null for spectators and after resigning. */
@@ -134,6 +142,10 @@ export abstract class TableModel {
   deck = $derived.by(() => deckOf(this.game, this.room?.options));
   /** The names of seats, cards and words in sentences. */
   naming = $derived.by<Naming>(() => ({ seat: (seat) => this.name(seat), cards: this.deck, words: textsIn(this.game?.words['event_words']) }));
+  /** Whether the next game waits until the viewer has closed the page about this one. */
+  get next(): boolean {
+    return false;
+  }
   /** The seat whose player the log calls "you". */
   protected get you(): number | null {
     return null;
@@ -141,9 +153,6 @@ export abstract class TableModel {
   private templates = $derived.by(() => textsIn(this.game?.words['events']));
   private readonly scoreboard = new Scoreboard();
   protected boards = new Set<Board>();
-  private reading = false;
-  /** Updates that arrived while the viewer read the introduction. */
-  private postponed: (() => void)[] = [];
 
   constructor(readonly code: string) {}
 
@@ -181,28 +190,11 @@ export abstract class TableModel {
   /** Show the next game, if one has begun. */
   goOn(): void {}
 
-  /** Delay new states while the viewer reads the introduction. */
-  read(reading: boolean): void {
-    this.reading = reading;
-    if (!reading) for (const show of this.postponed.splice(0)) show();
-  }
-
-  /**
-   * Let the boards show an arrival, and update the page as they report it; without a board, update the page at once.
-   */
-  protected present(arrival: Arrival): void {
+  /** Let the boards show an arrival, and move the page's state as they report it; without a board, at once. */
+  protected present({ state, events, jump }: Arrival): void {
+    const { view, standing, over, decided } = state;
+    if (view === null) return this.enter(state);
     const whole = this.known.length;
-    if (arrival.jump) this.postponed = [];
-    else if (this.reading) {
-      this.postponed.push(() => this.display(arrival, whole));
-      return;
-    }
-    this.display(arrival, whole);
-  }
-
-  /** whole: the number of events that the server had sent when this arrival came. */
-  private display(arrival: Arrival, whole: number): void {
-    const { events, view, jump, standing, over, decided = null } = arrival;
     const before = whole - events.length;
     const turn = this.scoreboard.turn(standing, this.room, this.seat, (seat) => this.name(seat), jump || over);
     const forced = (some: readonly EventInfo[]): boolean => {
@@ -213,12 +205,11 @@ export abstract class TableModel {
       this.told = before + count;
     };
     const settle = (): void => {
-      this.view = view;
-      this.standing = standing;
+      this.state = shared(this.state, { ...this.state, view, standing });
       if (!over) this.told = whole;
     };
     const decide = (): void => {
-      arrival.decide();
+      this.enter(state);
       this.told = whole;
     };
     if (this.boards.size === 0) {
@@ -226,6 +217,11 @@ export abstract class TableModel {
       decide();
     }
     for (const board of this.boards) board({ events, view, jump, over, turn, big: (event) => this.weight(event) === 'big', decided, forced, tell, settle, decide });
+  }
+
+  /** Show a state as a whole: offer its moves, or announce the end of the game. */
+  protected enter(state: Shown): void {
+    this.state = shared(this.state, state);
   }
 
   /** Show an answer that needs no server. */

@@ -95,6 +95,7 @@ export class Tabletop<B, V extends B> {
     });
     onMount(() => {
       const stop = store.show(stage.receive);
+      store.finale = () => (this.ended ? finale.told() : null);
       const hide = (): void => {
         if (document.visibilityState === 'hidden' && !stage.waiting) stage.skip(); // a hidden page shows no animation
       };
@@ -104,7 +105,7 @@ export class Tabletop<B, V extends B> {
         stop();
         stage.skip(true);
         finale.skip();
-        store.held = null;
+        store.finale = () => null;
       };
     });
     let before = false;
@@ -116,9 +117,6 @@ export class Tabletop<B, V extends B> {
       if (!this.ended) finale.skip();
       seen = this.view !== null;
       before = !this.ended && this.view !== null;
-    });
-    $effect.pre(() => {
-      store.held = this.ended ? finale.told() : null;
     });
   }
 
