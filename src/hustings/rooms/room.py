@@ -95,7 +95,7 @@ class Room(Subject[RoomState, Record]):
             self.broadcast.send_all_away(error)
             raise
         self.broadcast.send_away_strangers()
-        self.broadcast.show_all()
+        self.broadcast.show()
 
     def removed(self) -> None:
         """Send every viewer away: the room is gone."""
@@ -132,7 +132,7 @@ class Room(Subject[RoomState, Record]):
         client.game, client.entries = self.state.games, self.state.entries_at(since)
         client.seq, client.remarks, client.marks = self.state.seq if since is None else since, 0, 0
         if back:
-            self.broadcast.show_all()
+            self.broadcast.show()
         else:
             self.broadcast.show(client)
         self.broadcast.gather()
@@ -256,7 +256,7 @@ class Room(Subject[RoomState, Record]):
         await self.days.notices.prune()
         self.broadcast.send_away_strangers()
         if self.state.phase != "lobby" or any(isinstance(record, Swapped) for record in records):
-            self.broadcast.show_all()
+            self.broadcast.show()
         else:
             self.broadcast.gather()
 

@@ -175,7 +175,7 @@ class Moves:
         if state.seat_of(chair) in state.table.owes and not state.paused:
             now = replace(holder, stand_in=STAND_IN, forfeited=forfeit)
             await self._write_due(SeatChanged(chair, now, "forfeit" if forfeit else "stand-in"))
-            self._broadcast.show_all()
+            self._broadcast.show()
 
     async def _write_due(self, record: Record) -> None:
         """Write a record that no command asked for."""

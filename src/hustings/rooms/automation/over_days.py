@@ -82,7 +82,7 @@ class OverDays:
             await self._store.keep([self._log.state.code], max(until + open_now) + windows.KEPT)
         if records:
             await self._log.write(records)
-            self._broadcast.show_all()
+            self._broadcast.show()
 
     async def _soon(self) -> list[float]:
         """Return when the next notices may be owed: of a window that opens now, and of windows already open."""

@@ -104,7 +104,7 @@ class Post:
             if unplanned(state) == [chair]:  # the moves are due, also if the server ends now
                 await self._due.set(self._log.key, await self._store.now() + SOON)
             await self._log.write([Planned(chair, number, ready)])
-            self._broadcast.show_all()
+            self._broadcast.show()
         return await self._look(mark, seat)
 
     @job

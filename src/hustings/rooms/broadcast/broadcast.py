@@ -58,10 +58,6 @@ class Broadcast:
         self._playing = 0  # the number of the last game that was seen in progress
         self._ended: float | None = None  # when that game was over
 
-    @property
-    def _state(self) -> RoomState:
-        return self._log.state
-
     # --- who is here
 
     @property
@@ -80,7 +76,7 @@ class Broadcast:
         return self._chairs(client for client in self.clients if client.model)
 
     def _chairs(self, clients: Iterable[Client]) -> frozenset[int]:
-        return frozenset(chair for client in clients for chair in self._state.chairs_of(client.token))
+        return frozenset(chair for client in clients for chair in self._log.state.chairs_of(client.token))
 
     @property
     def watched(self) -> bool:
@@ -99,12 +95,12 @@ class Broadcast:
     def agree_to_rematch(self, chairs: Iterable[int], agrees: bool) -> None:
         """Note that chairs agree to a rematch or withdraw that; shown with the room's next update."""
         kept = {number: token for number, token in self._again.items() if number not in chairs}
-        self._again = kept | {number: self._state.chairs[number].token for number in chairs if agrees}
+        self._again = kept | {number: self._log.state.chairs[number].token for number in chairs if agrees}
 
     @property
     def rematch(self) -> RematchInfo | None:
         """Who has agreed to a rematch, and who of the people here has not; language models always agree."""
-        state = self._state
+        state = self._log.state
         agreed = {number for number, token in self._again.items() if state.chairs[number].token == token}
         if state.phase != "over" or not agreed:
             return None
@@ -131,13 +127,13 @@ class Broadcast:
         """Remove a viewer who has left."""
         if client in self.clients:
             self.clients.remove(client)
-            for chair in self._state.chairs_of(client.token):
+            for chair in self._log.state.chairs_of(client.token):
                 self._left[chair] = self._now()
             self.gather()
 
     def send_away_strangers(self) -> None:
         """Remove the viewers whose token no longer has a seat."""
-        for client in [other for other in self.clients if other.token and not self._state.chairs_of(other.token)]:
+        for client in [other for other in self.clients if other.token and not self._log.state.chairs_of(other.token)]:
             self.clients.remove(client)
             client.close(CLOSE_REMOVED, RoomError("room.seat_lost"))
 
@@ -157,7 +153,7 @@ class Broadcast:
 
     def info(self) -> RoomInfo:
         """Return the room as everybody may see it, cached until it changes."""
-        state = self._state
+        state = self._log.state
         key = (state, state.changes, tuple(self.clients), self._hurried, tuple(self._again.items()), state.phase)
         if self._made is None or self._made[0] != key:
             self._made = (key, room_info(state, self.there, self.spectators, self.models, self._hurried, self.rematch))
@@ -167,32 +163,22 @@ class Broadcast:
         """Note whether the last move of a chair's bot was below its level; shown with the room's next update."""
         self._hurried = self._hurried | {chair} if hurried else self._hurried - {chair}
 
-    def show(self, client: Client) -> None:
-        """Send one viewer the whole current state."""
-        self._hold()
-        turn(client, self._state)
-        room = self.info()
-        snapshot = self._snapshot_for(client, room)
-        self._note_shown(client)
-        client.tell(snapshot)
-        self._tell_words(client)
-
     def show_safely(self) -> None:
         """Send everybody the current state; if that fails, have the log read again."""
         try:
-            self.show_all()
+            self.show()
         except Exception as error:
             kind = type(error).__name__  # the error's text may name a hidden card
-            logger.error("the state of room %s could not be shown (%s)", self._state.code, kind)
+            logger.error("the state of room %s could not be shown (%s)", self._log.state.code, kind)
             self._log.mark_stale()
 
-    def show_all(self) -> None:
-        """Send everybody the current state; spectators with equal knowledge share one message."""
+    def show(self, only: Client | None = None) -> None:
+        """Send everybody, or only one viewer, the current state; spectators with equal knowledge share one message."""
         self._hold()
         state, room = self._log.state, self.info()
         words = bool(state.remarks or state.marks or state.votes)
         made: dict[tuple[int, int, int], Snapshot] = {}
-        for client in self.clients.copy():
+        for client in self.clients.copy() if only is None else [only]:
             turn(client, state)
             key = (client.game, client.entries, client.seq)
             snapshot = made.get(key) if client.token is None else None
@@ -200,7 +186,9 @@ class Broadcast:
                 snapshot = self._snapshot_for(client, room)
                 if client.token is None:
                     made[key] = snapshot
-            self._note_shown(client)
+            late = self._previous if client.token is None else None
+            client.game, client.seq = state.games, state.seq
+            client.entries = late.entries if late else state.table.length if state.table else 0
             client.tell(snapshot)
             if words:
                 self._tell_words(client)
@@ -209,17 +197,17 @@ class Broadcast:
         """Send everybody the start of a game: first the deal's commitment, then the first cards."""
         self._hurried, self._again = frozenset(), {}
         self.tell_presence()
-        self.show_all()
+        self.show()
 
     def tell_votes(self, chair: int) -> None:
         """Send the votes to the people who share a chair."""
         for client in list(self.clients):
-            if client.token in self._state.chairs[chair].tokens:
+            if client.token in self._log.state.chairs[chair].tokens:
                 self._tell_votes(client, chair)
 
     def members_here(self, chair: int) -> int:
         """Return how many people of a chair are connected."""
-        tokens = self._state.chairs[chair].tokens
+        tokens = self._log.state.chairs[chair].tokens
         return len({client.token for client in self.clients if client.token in tokens})
 
     def tell_remarks_and_marks(self) -> None:
@@ -229,7 +217,7 @@ class Broadcast:
 
     def _tell_words(self, client: Client) -> None:
         """Send a client new remarks and marks, and the votes of its chairs."""
-        state = self._state
+        state = self._log.state
         if state.remarks:
             self._tell_remarks(client)
         if state.marks:
@@ -240,7 +228,7 @@ class Broadcast:
 
     def _tell_votes(self, client: Client, chair: int) -> None:
         """Send the votes on the open decision of the client's chair."""
-        state = self._state
+        state = self._log.state
         votes = state.votes.get(chair, {})
         counts = dict(Counter(votes.values()))
         shared = len(state.chairs[chair].tokens)
@@ -250,17 +238,17 @@ class Broadcast:
     def _tell_marks(self, client: Client) -> None:
         """Send new marks, but only of log entries that the client has seen; a spectator may be a move behind."""
         new: list[Mark] = []
-        for mark in reversed(self._state.marks.values()):
+        for mark in reversed(self._log.state.marks.values()):
             if mark.seq <= client.marks:
                 break
             new.append(mark)
         shown = tuple(takewhile(lambda mark: mark.entry <= client.entries, reversed(new)))
-        if shown and client.game == self._state.games:
+        if shown and client.game == self._log.state.games:
             client.marks = shown[-1].seq
             client.tell(Marks([MarkInfo(mark.entry, mark.seat, mark.verdict) for mark in shown]))
 
     def _tell_remarks(self, client: Client) -> None:
-        remarks = self._state.remarks
+        remarks = self._log.state.remarks
         if remarks[-1].seq > client.remarks:
             new = [remark for remark in remarks if remark.seq > client.remarks]
             client.remarks = new[-1].seq
@@ -268,7 +256,7 @@ class Broadcast:
 
     def _snapshot_for(self, client: Client, room: RoomInfo) -> Snapshot:
         """Return the current state as a viewer may know it."""
-        state = self._state
+        state = self._log.state
         since, cut = client.entries if client.game == state.games else 0, state.taken_back_since(client.seq)
         if cut is not None:
             since = min(since, cut)
@@ -282,23 +270,16 @@ class Broadcast:
 
     def _ended_for(self) -> float | None:
         """Return the seconds since the game's end, or None if it goes on or this process did not see the end."""
-        state = self._state
+        state = self._log.state
         if state.phase == "playing":
             self._playing, self._ended = state.games, None
         elif self._playing == state.games and state.phase == "over" and self._ended is None:
             self._ended = self._now()
         return None if self._ended is None else round(self._now() - self._ended, 3)
 
-    def _note_shown(self, client: Client) -> None:
-        """Record which state a viewer has been sent."""
-        state, table = self._state, self._state.table
-        client.game, client.entries, client.seq = state.games, table.length if table else 0, state.seq
-        if client.token is None and self._previous is not None:
-            client.entries = self._previous.entries
-
     def _hold(self) -> None:
         """If spectators see the table one move late, store the table that they see now and the one they see next."""
-        state = self._state
+        state = self._log.state
         if not state.settings.delayed or state.table is None or state.phase != "playing":
             self._previous = self._latest = None
         elif self._latest is None or self._latest.game != state.games or state.taken_back_since(self._held) is not None:

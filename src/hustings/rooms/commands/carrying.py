@@ -77,7 +77,12 @@ async def _judge(room: Room, client: Client, command: Command) -> Record | None:
     refused = known.get(command.id) if known else None
     if refused is None:
         try:
-            return await _record_of(room, client, command)
+            if command.slow:
+                _need_pace(room, client, command)
+                return await in_background(command.record, room.state, client)
+            record = command.record(room.state, client)
+            _need_pace(room, client, command)  # a refused command does not count
+            return record
         except HustingsError as error:
             refused = refusal(command.id, error)
         if client.token and refused.kind not in PASSING:
@@ -87,16 +92,6 @@ async def _judge(room: Room, client: Client, command: Command) -> Record | None:
                 known.popitem(last=False)
     _send_refusal(room, client, refused)
     return None
-
-
-async def _record_of(room: Room, client: Client, command: Command) -> Record:
-    state = room.state
-    if command.slow:
-        _need_pace(room, client, command)
-        return await in_background(command.record, state, client)
-    record = command.record(state, client)
-    _need_pace(room, client, command)  # a refused command does not count
-    return record
 
 
 def _need_pace(room: Room, client: Client, command: Command) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import ExitStack
 
 from pydantic import ValidationError
 from starlette.responses import Response
@@ -87,18 +88,16 @@ class Sockets:
         app_state: AppState = socket.app.state.app_state
         address = address_of(socket)
         try:
-            if not await self._begin(client, socket, receive):
-                return
-            app_state.newcomers.leave(address, client)
-            if client.token is not None:
-                await self._hear(client, app_state, receive)
-            elif not app_state.viewers.enter(address, seated=False):
-                raise TooManyError("web.too_many_lines")
-            else:
-                try:
-                    await self._hear(client, app_state, receive)
-                finally:
-                    app_state.viewers.leave(address, seated=False)
+            with ExitStack() as leaving:
+                if not await self._begin(client, socket, receive):
+                    return
+                app_state.newcomers.leave(address, client)
+                if client.token is None:
+                    if not app_state.viewers.enter(address, seated=False):
+                        raise TooManyError("web.too_many_lines")
+                    leaving.callback(app_state.viewers.leave, address, seated=False)
+                while await hear(app_state, self._kind, client, await next_text(client, receive)):
+                    pass
         except WebSocketDisconnect:
             return
         except RoomError as error:
@@ -123,10 +122,6 @@ class Sockets:
             await begin(socket.app.state.app_state, self._kind, client, socket.path_params["code"], hello, socket)
             return True
         return False
-
-    async def _hear(self, client: Client, app_state: AppState, receive: Receive) -> None:
-        while await hear(app_state, self._kind, client, await next_text(client, receive)):
-            pass
 
 
 async def next_text(client: Client, receive: Receive) -> str | None:
