@@ -17,6 +17,15 @@ interface Judged {
   compared: { view: Uint8Array; side: number; better: number; other: number } | null;
 }
 
+/** A decision to judge, with what its seat knew. */
+interface Task {
+  entry: number;
+  text: string;
+  seat: number;
+  action: number;
+  view: Uint8Array;
+}
+
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** For the progress: one step of measuring luck or explaining decisions takes as long as this many log entries. */
@@ -67,11 +76,18 @@ export async function reviewOf(bots: Bots, table: Table, log: readonly string[],
     return { iterations, decisions: shown.map(({ decision }) => decision), ...luck, matters: mattered };
   };
   const step = (done: number): void => told(done, log.length + 2 * part, () => review(false));
+  const tasks: Task[] = [];
   for (const [k, text] of log.entries()) {
-    if (!text.startsWith(CHANCE) && !table.alike) judged.push(...judge(bots, table, text, k + 1, key, iterations, worlds));
+    if (!text.startsWith(CHANCE) && !table.alike) tasks.push(taskOf(table, text, k + 1));
     table.replay(text);
     rows.push(table.bytes());
-    step(k + 1);
+    await breath();
+  }
+  tasks.sort((one, other) => ((one.entry * 0.618) % 1) - ((other.entry * 0.618) % 1)); // the first findings come from all parts of the game
+  for (const [k, task] of tasks.entries()) {
+    judged.push(...judge(bots, table, task, key, iterations, worlds));
+    judged.sort((one, other) => one.decision.entry - other.decision.entry);
+    step(Math.floor((log.length * (k + 1)) / tasks.length));
     await breath();
   }
   const lost = new Set(judged.flatMap(({ matters: much, decision }) => (much > 1 ? [decision.entry] : [])));
@@ -89,21 +105,24 @@ export async function reviewOf(bots: Bots, table: Table, log: readonly string[],
   return review(true);
 }
 
+function taskOf(table: Table, text: string, entry: number): Task {
+  const { seat, action } = table.read(text);
+  return { entry, text, seat, action, view: table.viewBytes(seat) };
+}
+
 /** Judge a move; empty if there was no choice. */
-function judge(bots: Bots, table: Table, text: string, entry: number, key: bigint, iterations: number, worlds: number): Judged[] {
+function judge(bots: Bots, table: Table, { entry, text, seat, action, view }: Task, key: bigint, iterations: number, worlds: number): Judged[] {
   const { board, seats, sides } = table;
   const { streams, slips } = board.game.review;
-  const { seat, action } = table.read(text);
-  const view = table.viewBytes(seat);
   const verdict = bots.judge(view, seats, seat, board.draw(key, streams[0], entry), iterations, action, worlds);
   if (!verdict) return [];
   const [loss = 0, error = 0, share = 0, gain = 0, slip = 0, matters = 0, compared, better = 0, other = 0] = verdict;
-  const effects = compared ? [better, other].map((one) => table.sways(seat, [one])[table.text(seat, one)] ?? {}) : [];
+  const effects = compared ? [better, other].map((one) => Object.values(table.sways(seat, [one], view))[0] ?? {}) : [];
   return [{
     matters, compared: compared ? { view, side: sides.findIndex((one) => one.includes(seat)), better, other } : null,
     decision: {
-      entry, seat, move: text, best: table.text(seat, better), share, loss, error, slip: slips[slip] ?? '', leads: [], effects,
-      scores: null, gain, runner_up: compared && loss === 0 ? table.text(seat, other) : '',
+      entry, seat, move: text, best: table.text(seat, better, view), share, loss, error, slip: slips[slip] ?? '', leads: [], effects,
+      scores: null, gain, runner_up: compared && loss === 0 ? table.text(seat, other, view) : '',
     },
   }];
 }

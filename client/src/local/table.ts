@@ -145,8 +145,8 @@ export class Table {
     return this.legalIn(this.record, seat);
   }
 
-  text(seat: number, action: number): string {
-    return `P${seat + 1} ${write(this.board.game, action, this.record)}`;
+  text(seat: number, action: number, record = this.record): string {
+    return `P${seat + 1} ${write(this.board.game, action, record)}`;
   }
 
   events(since: number, seat: number | null): EventInfo[] {

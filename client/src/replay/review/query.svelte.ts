@@ -5,7 +5,7 @@ import { failure } from '../../session/api';
 import { roomApi } from '../../session/roomApi';
 import { words } from '../../words';
 
-const ASK_AGAIN = [500, 700, 1500] as const; // ms until the progress is requested again, soon at first
+const ASK_AGAIN = [400, 400, 400, 400, 800, 1500] as const; // ms until the progress is requested again, soon at first
 
 export class ReviewQuery {
   info = $state.raw<ReviewInfo | null>(null);
