@@ -19,27 +19,29 @@ const body: Review = {
 describe('a review', () => {
   it('tells luck in words, and only where it is beyond its error', () => {
     const luck = (gained: number, error: number): string => luckWords({ ...body, luck: [gained], luck_error: [error] }, 0);
-    expect([0, 1].map((seat) => luckWords(body, seat))).toEqual(['a little lucky (+12% to win)', 'luck about even']);
-    expect(luck(0.5, 0.1)).toBe('very lucky (+50% to win)');
-    expect(luck(-0.3, 0.1)).toBe('unlucky (−30% to win)');
+    expect([0, 1].map((seat) => luckWords(body, seat))).toEqual(['a little lucky (worth 12% of a win)', 'luck about even']);
+    expect(luck(0.5, 0.1)).toBe('very lucky (worth 50% of a win)');
+    expect(luck(-0.3, 0.1)).toBe('unlucky (it cost 30% of a win)');
     expect(luck(0.3, 0.2)).toBe('luck about even');
   });
 
-  it('names the two decisions of anybody that decided the game, in its order', () => {
-    const [small, large, good] = [{ ...decision(9, 0, 'mistake'), loss: 0.15 }, { ...decision(12, 1, 'blunder'), loss: 0.4 }, { ...decision(4, 0), gain: 0.3, runner_up: 'P1 turn 3' }];
-    const decided = decidedBy({ ...body, decisions: [good, small, large], matters: [[9, 4], [12]] });
-    expect(decided.map(({ entry }) => entry)).toEqual([4, 12]);
-    expect(decidedBy({ ...body, decisions: [{ ...small, error: 0.1 }, good, large], matters: [[9], [12]] }).map(({ entry }) => entry)).toEqual([9, 12]);
-    expect(decidedBy({ ...body, matters: [[], []] })).toEqual([]);
+  it('names the two decisions that explain who won, in the order of play', () => {
+    const [small, large, good] = [{ ...decision(9, 0, 'mistake'), loss: 0.15 }, { ...decision(12, 1, 'blunder'), loss: 0.4 }, { ...decision(4, 2), gain: 0.3, runner_up: 'P1 turn 3' }];
+    const decided = (winners: number[], decisions = [good, small, large]): number[] => decidedBy({ ...body, decisions, matters: [[9], [12], [4]] }, winners).map(({ entry }) => entry);
+    expect(decided([2])).toEqual([4, 12]);
+    expect(decided([])).toEqual([9, 12]);
+    expect(decided([1])).toEqual([9]); // neither the winner's own blunder nor a loser's good move
+    expect(decided([2], [{ ...small, error: 0.06 }, { ...large, error: 0.01 }])).toEqual([12]); // nothing that may be chance
+    expect(decidedBy({ ...body, matters: [[], []] }, [0])).toEqual([]);
   });
 
   it('says both chances of a decision as a hint does', () => {
     const say = (move: string): string => move.slice(3);
-    expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.1 }, say)).toBe('Better: turn 2, 60% to win instead of 52%.');
-    expect(verdictOf({ ...decision(5, 1), share: 0.1, loss: 0.3 }, say)).toBe('Better: turn 2, 10% to win instead of 0%.');
-    expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.001 }, say)).toBe('Too close to tell from turn 2.');
-    expect(verdictOf({ ...decision(5, 1), share: 0.6, gain: 0.2, runner_up: 'P2 turn 4' }, say)).toBe('Well played: 60% to win. Next best: turn 4, 40%.');
-    expect(verdictOf(decision(5, 1), say)).toBe('Well played: 50% to win. The strong bot would have done the same.');
+    expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.1 }, say)).toBe('Better: turn 2, 60% chance to win instead of 52%.');
+    expect(verdictOf({ ...decision(5, 1), share: 0.1, loss: 0.3 }, say)).toBe('Better: turn 2, 10% chance to win instead of 0%.');
+    expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.001 }, say)).toBe('About as good as the bot’s choice: turn 2.');
+    expect(verdictOf({ ...decision(5, 1), share: 0.6, gain: 0.2, runner_up: 'P2 turn 4' }, say)).toBe('Well played: 60% chance to win. Next best: turn 4, 40%.');
+    expect(verdictOf(decision(5, 1), say)).toBe('Well played: 50% chance to win. The strong bot would have done the same.');
   });
 
   it('explains a move of U.S. President by the states that it or the better move names', () => {

@@ -180,7 +180,7 @@ def test_a_game_that_ends_is_reviewed_by_itself(
         ann.page.keyboard.press("Escape")
         decisive = ann.page.get_by_test_id("decisive").locator("button")
         expect(decisive).to_have_count(2)
-        expect(decisive.first).to_contain_text(re.compile("(You|Bo): Week [0-9]+: .*(Better|Well played)", re.DOTALL))
+        expect(decisive.first).to_contain_text(re.compile("(You|Bo), week [0-9]+: .*(Better|Well played)", re.DOTALL))
         entry = int(decisive.first.get_attribute("data-decision") or 0)
         decisive.first.click()
         ann.page.wait_for_url(re.compile(f"/r/{ended[0]}/replay/{entry - 1}$"))

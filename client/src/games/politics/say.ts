@@ -11,7 +11,7 @@ export function moveWords(move: MoveInfo, deck: Deck): string {
   const party = partyOf(code);
   switch (move.verb) {
     case 'side':
-      return party ? words.politics.party[party] : code;
+      return party ? words.politics.side[party] : code;
     case 'nominate':
       return words.politics.nominate(name);
     case 'play':

@@ -62,14 +62,17 @@ export function matteredOf(review: Review, seat: number): Decision[] {
 const [LEAST_LOSS, SURE] = [0.01, 2];
 const MOST = 3;
 
-/** The number of decisions that the result page lists. */
-const FEW = 2;
+/** The number of decisions that the result page lists, and the least change of the chances that can decide a game. */
+const [FEW, DECIDES] = [2, 0.05];
 
-/** The decisions of all seats that changed the chances to win most, in the order of play. */
-export function decidedBy(review: Review): Decision[] {
-  const weight = ({ loss, error, gain }: Decision): number => (loss > 0 ? Math.max(0, loss - SURE * error) : gain);
-  const all = review.matters.flatMap((_, seat) => matteredOf(review, seat)).sort((one, other) => weight(other) - weight(one));
-  return all.slice(0, FEW).sort((one, other) => one.entry - other.entry);
+/**
+ * The decisions that explain who won, in the order of play: the greatest losses of those who did not win, and the best
+ * moves of those who did.
+ */
+export function decidedBy(review: Review, winners: readonly number[]): Decision[] {
+  const weight = ({ seat, loss, error, gain }: Decision): number => (winners.includes(seat) ? gain : loss - SURE * error);
+  const all = review.matters.flatMap((_, seat) => matteredOf(review, seat)).filter((one) => weight(one) >= DECIDES);
+  return all.sort((one, other) => weight(other) - weight(one)).slice(0, FEW).sort((one, other) => one.entry - other.entry);
 }
 
 /** A seat's most costly decisions, if none of its decisions mattered. Losses that may be chance are left out. */

@@ -43,6 +43,7 @@ export const boards = {
     of: (state: string) => `of ${state}`,
     sides: 'The two sides',
     party: { R: 'Republican', D: 'Democratic' },
+    side: { R: 'Choose the Republicans', D: 'Choose the Democrats' },
     partyShort: { R: 'Rep.', D: 'Dem.' },
     openSide: (n: number) => `Side ${n}`,
     states: (n: number) => many(n, 'state'),

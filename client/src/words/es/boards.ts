@@ -47,6 +47,7 @@ export const boards: Partly<Words> = {
     of: (state: string) => `de ${state}`,
     sides: 'Los dos bandos',
     party: { R: 'Republicano', D: 'Demócrata' },
+    side: { R: 'Elegir a los republicanos', D: 'Elegir a los demócratas' },
     partyShort: { R: 'Rep.', D: 'Dem.' },
     openSide: (n: number) => `Bando ${n}`,
     states: (n: number) => many(n, 'estado'),
