@@ -15,7 +15,7 @@ from hustings.engine.kernels import verbs
 from hustings.rooms.broadcast.updates import Snapshot
 from hustings.rooms.commands.takeback import TakeBack
 from hustings.rooms.fair_deal import verify
-from hustings.rooms.forced import is_evident, is_idle
+from hustings.rooms.forced import is_brief, is_evident, is_idle
 from hustings.rooms.log.log_events import Began, Chair, Played, read
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import move_without_choice
@@ -220,3 +220,4 @@ def test_a_bot_that_has_nothing_to_decide_takes_little_time() -> None:
     for name, seats in (("mudslinger", 3), ("politics", 4), ("president", 2)):
         hidden = hustings.game(name).start(seats=seats, seed=7)
         assert not is_idle(hidden, min(hidden.owes))
+        assert is_brief(hidden, min(hidden.owes)) == (name == "politics")  # many short turns

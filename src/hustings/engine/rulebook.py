@@ -132,6 +132,7 @@ class Rulebook:
         start_small: Starts a smaller game in a record that has only seats and options, given all sizes.
         smaller: Returns what a smaller version has less of, from the record at its start and all sizes.
         telling: Kernels for facts, results, effects and the rest, so that a page can play the game without a server.
+        brisk: Whether turns are many and short, so that bots pause for a quarter of the usual time before a move.
         post: How the game is played by post, in rooms that play over days; None if it is played move by move there.
     """
 
@@ -163,6 +164,7 @@ class Rulebook:
     sizes: Mapping[str, Sequence[int]] = field(default_factory=dict)
     start_small: Callable[[Any, Mapping[str, int]], None] | None = None
     smaller: Callable[[Any, Mapping[str, int]], Smaller] | None = None
+    brisk: bool = False
     telling: Telling = field(default_factory=_told_by_functions)
     post: Post | None = None
 

@@ -46,6 +46,11 @@ def is_idle(table: Table, seat: int) -> bool:
     return len(different) == 1 and is_evident(table, write_move(table.book, table.view_row(seat), seat, different[0]))
 
 
+def is_brief(table: Table, seat: int) -> bool:
+    """Return whether a bot takes little time for a decision: in a brisk game, or because nothing depends on it."""
+    return table.book.brisk or is_idle(table, seat)
+
+
 def is_observed(state: RoomState, seat: int, spectators: int) -> bool:
     """Return whether a person or spectator could notice that a seat moves at once; bots do not see the time."""
     own = state.order[seat]

@@ -50,6 +50,7 @@ RULEBOOK = Rulebook(
     invariants=invariants.INVARIANTS,
     longest=small.longest,
     usual={"must_play": "no", "market": "fronts"},
+    brisk=True,
     evident=evident,
     telling=telling.TELLING,
     sizes=small.SIZES,

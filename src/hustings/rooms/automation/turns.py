@@ -20,7 +20,7 @@ from hustings.rooms.automation.windows import unawaited
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
 from hustings.rooms.eventlog.background import Tasks
-from hustings.rooms.forced import forced_move, is_idle
+from hustings.rooms.forced import forced_move, is_brief
 from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.rounds import is_complete, round_now
 
@@ -212,7 +212,7 @@ class Turns:
         state = self._log.state
         assert state.table is not None
         turn = Turn(chair, state.seat_of(chair), level, state.decisions[chair], state.seq, late)
-        part = 1 / REACTIONS_IN_A_TURN if self._clocks.reacts(turn.seat) or is_idle(state.table, turn.seat) else 1.0
+        part = 1 / REACTIONS_IN_A_TURN if self._clocks.reacts(turn.seat) or is_brief(state.table, turn.seat) else 1.0
         self._moves.thinking[chair] = self._tasks.begin(self._take(turn, state.table.view_row(turn.seat), part))
 
     async def _take(self, turn: Turn, view: Row, part: float) -> None:
