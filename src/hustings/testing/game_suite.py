@@ -22,6 +22,7 @@ from hustings.testing.redeal import redealt
 #: default options are played with every number of seats, and every other option value once, with a number of seats in
 #: turn.
 MOST_VARIANTS = 64
+NO_CHANCE = "no chance step came up; a game without chance declares GameSuite(..., chance=False)"
 
 
 class Reference(Protocol):

@@ -14,7 +14,7 @@ import pytest
 from scipy.stats import chisquare
 
 from hustings.engine.kernels import chance, verbs
-from hustings.testing.game_suite import GameSuite, Variant
+from hustings.testing.game_suite import NO_CHANCE, GameSuite, Variant
 from hustings.testing.positions import Position
 
 _UNLIKELY = 1e-5
@@ -57,7 +57,7 @@ def test_every_roll_follows_the_weights_exactly(variant: Variant) -> None:
             for number in (random.getrandbits(63) for _ in range(200)):
                 assert verbs.roll(position.row, number, scratch) in weights
         assert position.row.tobytes() == before
-    assert whole
+    assert whole, NO_CHANCE
 
 
 @pytest.mark.needs("chance")
@@ -66,6 +66,7 @@ def test_the_seeded_tables_draw_as_the_odds_say(plain: Variant) -> None:
     odds = plain.game.start(seats=plain.seats, chance="asked").odds()
     table = plain.game.start(seats=plain.seats, chance="asked")
     while not table.odds():
+        assert not table.over, NO_CHANCE
         table.play(table.legal(min(table.owes))[0])
     odds, moves = table.odds(), table.log
     games = max(1000, 12 * len(odds))

@@ -53,7 +53,7 @@ def test_legal_moves_are_accepted_and_others_refused_with_a_reason(variant: Vari
 
 def _assert_sound_reason(said: Reason, clauses: set[str]) -> None:
     """Assert that a reason is one whole sentence, and that its clause is among the game's clauses."""
-    assert said.clause in clauses, said
+    assert said.clause in clauses, f"clause {said.clause} of this refusal is not in the words file: {said.text}"
     assert said.text == said.text.strip()
     assert said.text.endswith("."), said
     assert "{" not in said.text, said
