@@ -133,6 +133,11 @@ export class Stage<B, V extends B> {
 
   constructor(private readonly staging: Staging<B, V>) {}
 
+  /** The event that ends the game. */
+  get end(): string | undefined {
+    return this.staging.until;
+  }
+
   receive = (burst: Burst): void => {
     if (burst.jump) this.drop();
     const hushed = this.hushed && burst.decided === this.decided && !burst.events.some((event) => this.endsRun(event));

@@ -7,8 +7,6 @@ import type { CombatEvent } from './view.types';
 
 export type CombatStage = Stage<Board, CombatView>;
 
-/** The event that ends the game. */
-export const ENDS = 'game_over';
 const [SHORT, DEAL, FLIP, RULE] = [160, 300, 340, 2400]; // in ms; RULE leaves time to read a wild card's rule
 const READ = ['wild', 'second_wild', 'wild_shown', 'decided']; // each is shown only once and is easy to miss
 
@@ -21,7 +19,7 @@ export function combatStage(): CombatStage {
     cues: { laid: 'card', turned: 'card', turned_up: 'card', collected: 'card', wild: 'stamp', second_wild: 'stamp', wild_shown: 'stamp', sealed: 'seal', threw: 'stamp' },
     quiet: ['sealed'],
     together: ['turned_up', 'collected'],
-    until: ENDS,
+    until: 'game_over',
     least: ({ event }) => (READ.includes(event) ? RULE : 0),
     lengths: { wild: RULE, second_wild: RULE, turned: FLIP, turned_up: FLIP, collected: FLIP, took: SHORT, got: SHORT, won_all: SHORT, sealed: SHORT, laid: DEAL, tied: DEAL },
   });

@@ -11,9 +11,6 @@ import type { MudslingerEvent, MudslingerView } from './view.types';
 
 export type MudStage = Stage<MudslingerView, MudslingerView>;
 
-/** The event that ends the game. */
-export const ENDS = 'game_over';
-
 const SHOWN = [
   'candidate', 'party', 'rolled_first', 'turn', 'drew', 'drew_action', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'rested', 'campaigns', 'attacks',
   'spent', 'slung', 'rolled', 'won', 'failed', 'streak', 'played', 'played_on_state', 'spun', 'rated', 'banked', 'took_money', 'lost_card',
@@ -98,7 +95,7 @@ export function rollTime(seat: number | null, viewer: number | null): number {
 }
 
 export function mudStage(store: Pick<TableModel, 'known' | 'seat'>): MudStage {
-  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: ENDS, lengths: { rolled: OTHERS_ROLL }, least: (event) => (event.event === 'decided' ? DECIDED : Math.max(turnTime(event, store.known, store.seat), toldTime(event, store.known, store.seat))), together: ['opened', 'drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: 'game_over', lengths: { rolled: OTHERS_ROLL }, least: (event) => (event.event === 'decided' ? DECIDED : Math.max(turnTime(event, store.known, store.seat), toldTime(event, store.known, store.seat))), together: ['opened', 'drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
 }
 
 /** A card that the viewer has just taken, and the event that shows its use. */

@@ -6,9 +6,6 @@ import type { PoliticsView } from './view.types';
 
 export type PoliticsStage = Stage<Board, PoliticsView>;
 
-/** The first event that ends the game. */
-export const ENDS = 'counted';
-
 /** How long a viewer without a hand sees the re-deal, in ms. */
 const REDEAL = 8000;
 
@@ -18,7 +15,7 @@ export function politicsStage(sides: () => SideSeats, reads: () => boolean): Pol
     after: (board, event, end) => after(board, event, sides(), end),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card', took: 'card' },
     lengths: { nominated: 1800, new_front: 1200, third_party: REDEAL, stuck_again: 1800, walled_in: 2400 },
-    until: ENDS,
+    until: 'counted',
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'took', 'new_front', 'played', 'passed', 'third_party', 'stuck_again', 'all_played', 'walled_in'],
     leads: ['drew', 'drew_card', 'no_more_extra', 'took', 'opened'],
     runs: ['third_party', 'stuck_again'],

@@ -5,8 +5,6 @@ import { after, type Board } from './view';
 import type { PresidentView } from './view.types';
 
 const REVEAL = 2400; // ms in which the envelopes open and everybody sees where ballots clash
-/** The first event of the count. */
-export const ENDS = 'count';
 export const TOGETHER = ['placed', 'removed'];
 
 export type PresidentStage = Stage<Board, PresidentView>;
@@ -19,6 +17,6 @@ export function presidentStage(): PresidentStage {
     revealed: TOGETHER,
     cues: { sealed: 'seal', placed: 'stamp', removed: 'stamp' },
     lengths: { placed: REVEAL, removed: REVEAL },
-    until: ENDS,
+    until: 'count', // its first event
   });
 }

@@ -6,6 +6,7 @@
 import { getContext, onMount } from 'svelte';
 import { valueOf } from '../../cards/deck';
 import type { EventInfo } from '../../lib/protocol';
+import { seatNumber } from '../../lib/read';
 import { reducedMotion, settings } from '../../lib/settings.svelte';
 import { sidesIn } from '../../lib/sides';
 import { Lookup, provideLookup } from '../../map/lookup.svelte';
@@ -15,6 +16,9 @@ import { provideKeyboard } from '../keys/keyboard.svelte';
 import { provideNarration } from '../log/narration';
 import { wordFor } from '../../words/render';
 import type { TableModel } from '../model.svelte';
+import { ElectionNight } from '../night/night.svelte';
+import { nightOf, NO_OUTCOME, type Outcome } from '../night/outcome';
+import type { Choice } from '../panel/choice.svelte';
 import type { Stage } from '../stage.svelte';
 
 /** The show before the result of a game that has just ended, such as election night. */
@@ -24,6 +28,18 @@ export interface Finale {
   skip: () => void;
   /** How many events the show has reached; null when the show is over. */
   told: () => number | null;
+}
+
+/** The parts of a table that differ between games. */
+export interface Parts {
+  choice?: Choice;
+  /** The states with their last holders, and whatever else is unusual about the outcome. */
+  result?: () => Partial<Outcome>;
+  /** Whether the log shows an event. */
+  tells?: (event: EventInfo) => boolean;
+  night?: ElectionNight;
+  /** By default the election night. */
+  finale?: Finale;
 }
 
 /** The shared state of a table. Create it while a table's component is created, since it registers effects. */
@@ -45,6 +61,14 @@ export class Tabletop<B, V extends B> {
   /** Whether the game is over and all its events have been shown. */
   ended = $derived.by(() => this.store.over && !this.stage.busy);
   news = $derived.by<readonly EventInfo[]>(() => (this.ended ? [] : this.stage.news));
+  outcome = $derived.by<Outcome>(() => {
+    const { store, sides, goal } = this;
+    const winners = store.result?.winners.flatMap((label) => seatNumber(label) ?? []) ?? [];
+    return { ...NO_OUTCOME, title: store.game?.title ?? '', sides, votes: store.standing, winners, viewer: store.own, goal, night: store.night, ...this.result() };
+  });
+  readonly night: ElectionNight;
+  private readonly result: () => Partial<Outcome>;
+  readonly tells: (event: EventInfo) => boolean;
   /** The facts about a state that the viewer has asked for. */
   readonly lookup: Lookup;
   /** Whether a big moment is shown. */
@@ -56,28 +80,32 @@ export class Tabletop<B, V extends B> {
     return [...lines, moment?.turn ?? ''].join(' ').trim();
   });
 
-  /**
-   * narrated: the events that the log shows. finale: the show that begins at the end and is skipped when the viewer
-   * leaves. prepares: whether a move is being prepared.
-   */
   constructor(
     readonly store: TableModel,
     readonly stage: Stage<B, V>,
-    finale: Finale,
-    narrated: () => readonly EventInfo[] = () => store.log,
-    prepares: () => boolean = () => false,
+    {
+      choice,
+      result = () => ({}),
+      tells = () => true,
+      night = new ElectionNight(() => nightOf(this.outcome), () => store.endedAt),
+      finale = { ...night.shown, told: () => night.toldOf(store.known, stage.end) },
+    }: Parts = {},
   ) {
+    this.result = result;
+    this.tells = tells;
+    this.night = night;
+    const narrated = $derived(store.log.filter(tells));
     const live = tableContext().replay === null;
     const game = $derived(store.room?.game);
     $effect.pre(() => {
       if (game) settings.sitDown(game);
     });
-    const chooses = (): boolean => stage.busy || (live && !store.over && (store.myTurn || prepares()));
+    const chooses = (): boolean => stage.busy || (live && !store.over && (store.myTurn || choice?.preparing === true));
     this.lookup = new Lookup((code) => this.deck.has(code), chooses);
     provideLookup(this.lookup);
     provideNarration({
       get events() {
-        return narrated();
+        return narrated;
       },
       line: store.line,
       get waiting() {

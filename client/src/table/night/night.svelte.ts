@@ -42,7 +42,7 @@ export class ElectionNight {
   /**
    * The number of log events to show while the states come in: those of the last entry from `until` on follow later.
    */
-  toldOf(log: readonly EventInfo[], until: string): number | null {
+  toldOf(log: readonly EventInfo[], until: string | undefined): number | null {
     const last = log.at(-1)?.entry ?? 0;
     const at = log.findIndex((event) => event.entry === last && event.event === until);
     return this.running ? (at < 0 ? log.length : at) : null;

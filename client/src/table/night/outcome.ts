@@ -70,6 +70,13 @@ export function rankingOf({ sides, votes, night, contest }: Outcome): { side: Si
   return (night?.places ?? []).flatMap((place) => (sides[place] ? [{ side: sides[place], votes: had(place) }] : []));
 }
 
+/** The headline of the result: the winners, or a draw if all sides or none won. */
+export function titleOf(outcome: Outcome): string {
+  const { winners, sides, viewer } = outcome;
+  if (winners.length === 0 || winners.length === sides.length) return words.ending.draw;
+  return words.ending.wins(namesOf(outcome, winners), winners.length === 1 && winners[0] === viewer);
+}
+
 export interface Story {
   headline: string;
   line: string;
