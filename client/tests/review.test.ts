@@ -95,8 +95,9 @@ describe('a review', () => {
 });
 
 describe('a move away from its panel', () => {
-  const store = (name: string): TableModel =>
-    ({ game: { name } as GameDetail, deck: new Map([['TX', { code: 'TX', name: 'Texas' }]]), name: (seat: number) => `Player ${seat + 1}` }) as unknown as TableModel;
+  const deck = new Map([['TX', { code: 'TX', name: 'Texas' }]]);
+  const named = (seat: number): string => `Player ${seat + 1}`;
+  const store = (name: string): TableModel => ({ game: { name } as GameDetail, deck, legal: [], name: named, naming: { seat: named, cards: deck } }) as unknown as TableModel;
 
   it('is said as in the game', () => {
     expect(moveText('P1 put large TX', store('president'))).toContain('Texas');
@@ -106,6 +107,6 @@ describe('a move away from its panel', () => {
   });
 
   it('is said by its notation in a game without words of its own', () => {
-    expect(moveText('P2 give TX P1', store('another'))).toBe('give Texas P1');
+    expect(moveText('P2 give TX P1', store('another'))).toBe('Give Texas Player 1');
   });
 });

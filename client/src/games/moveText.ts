@@ -2,33 +2,34 @@
 
 import { moveInfo } from '../lib/moves';
 import type { MoveInfo } from '../lib/protocol';
-import { seatNumber, textOf } from '../lib/read';
+import { seatNumber } from '../lib/read';
 import { briefName, sidesIn } from '../lib/sides';
 import type { TableModel } from '../table/model.svelte';
-import { words } from '../words';
+import { wordFor } from '../words/render';
 import { moveWords as inCombat } from './combat/say';
 import { moveWords as inMudslinger } from './mudslinger/say';
+import { topOf } from './mudslinger/view';
+import type { MudslingerView } from './mudslinger/view.types';
 import { moveWords as inPolitics } from './politics/say';
 import { moveWords as inPresident } from './president/say';
 
 const SPOKEN: Readonly<Record<string, (move: MoveInfo, store: TableModel) => string>> = {
   combat: (move, store) => inCombat(move, store.deck),
-  mudslinger: (move, store) =>
-    move.verb === 'lobby' ? words.mudslinger.lobbyFor : inMudslinger(move, { name: (seat) => store.name(seat), deck: store.deck, pile: null, runner: runnerOf(move, store) }),
+  mudslinger: (move, store) => {
+    const view = store.legal.some((one) => one.text === move.text) ? (store.view as MudslingerView | null) : null; // null unless the move is legal now
+    const seat = seatNumber(view?.runner);
+    const runner = seat === null ? null : { seat, name: briefName(sidesIn(store.room), seat) };
+    return inMudslinger(move, { name: (one) => store.name(one), deck: store.deck, pile: view && topOf(view), runner });
+  },
   politics: (move, store) => inPolitics(move, store.deck),
   president: (move, store) => inPresident(move, store.deck),
 };
 
-/** The player who runs, if the move is legal now; null for any other move. */
-function runnerOf(move: MoveInfo, store: TableModel): { seat: number; name: string } | null {
-  const now = store.legal.some((one) => one.text === move.text);
-  const seat = now ? seatNumber(textOf(store.view?.['runner'])) : null;
-  return seat === null ? null : { seat, name: briefName(sidesIn(store.room), seat) };
-}
-
-/** A move's notation in words. A game without words of its own gets the notation without the seat, cards by name. */
+/** A move in words. A game without words of its own gets its notation without the seat, with names for its words. */
 export function moveText(text: string, store: TableModel): string {
   const move = moveInfo(text);
   const said = SPOKEN[store.game?.name ?? ''];
-  return said ? said(move, store) : [move.verb, ...move.args.map((token) => store.deck.get(token)?.name ?? token)].join(' ');
+  if (said) return said(move, store);
+  const named = [move.verb, ...move.args].map((token) => wordFor(token, store.naming).replaceAll('_', ' ')).join(' ');
+  return named.charAt(0).toUpperCase() + named.slice(1);
 }

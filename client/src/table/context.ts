@@ -24,7 +24,7 @@ export interface TableContext {
   /** Null at a live table. */
   replay: Rerun | null;
   /** Put a move in game notation into words. */
-  say?: (move: string) => string;
+  say: (move: string) => string;
   /** Why a hinted move is good, in one sentence; null if the game has no such sentence. */
   why?: (move: string) => string | null;
   /** Further buttons in the bar. */

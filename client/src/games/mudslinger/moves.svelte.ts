@@ -4,7 +4,7 @@ import { chanceAt } from '../../lib/odds';
 import type { MoveInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
 import type { TableModel } from '../../table/model.svelte';
-import { movesNow } from '../../table/panel/choice.svelte';
+import { Choice } from '../../table/panel/choice.svelte';
 import type { Standing } from '../../table/standing/standing.svelte';
 import { bidsIn } from './say';
 import type { MudStage } from './stage';
@@ -13,19 +13,24 @@ import { contestKey, handIn } from './view';
 /** The chance of winning from which a roll counts as safe. */
 const SAFE = 5 / 6;
 
-export class Moves {
+export class Moves extends Choice {
+  protected declare readonly stage: MudStage;
   /** The action card whose uses are shown. */
   private looked = $state<string | null>(null);
   /** The dollars chosen on the dial, and the contest for which they were chosen. */
   private dial = $state.raw({ dollars: 1, contest: '' });
 
-  all = $derived.by(() => movesNow(this.store, this.stage));
-
   constructor(
-    private readonly store: TableModel,
-    private readonly stage: MudStage,
+    store: TableModel,
+    stage: MudStage,
     private readonly standing: Standing,
-  ) {}
+  ) {
+    super(store, stage);
+  }
+
+  get all(): readonly MoveInfo[] {
+    return this.moves;
+  }
 
   get card(): string | null {
     const { view } = this.stage;
@@ -85,12 +90,12 @@ export class Moves {
   }
 
   /** Handle a press on an open state: campaign there, or ask the server why that is not possible. */
-  press = (code: string): void => {
+  override press(code: string): void {
     if (this.stage.busy) return this.stage.skip();
-    const move = this.all.find((one) => one.verb === 'campaign' && one.args[0] === code);
+    const move = this.direct('campaign', code);
     if (move) this.play(move);
     else this.store.why(`campaign ${code}`);
-  };
+  }
 
   /** Handle an action card dropped on a player, a state or the contest: play it there, or ask the server why not. */
   drop(kind: string, on: string): void {
@@ -100,9 +105,12 @@ export class Moves {
     else this.store.why(uses.length > 0 ? `play ${kind} on ${on}` : `play ${kind}`);
   }
 
-  play(move: MoveInfo, text = move.text): void {
+  override clear(): void {
     this.looked = null;
-    if (!this.standing.delayIfEarly(move)) this.store.play(text);
+  }
+
+  protected override waits(move: MoveInfo): boolean {
+    return this.standing.delayIfEarly(move);
   }
 
   why(rest: string): void {

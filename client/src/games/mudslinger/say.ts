@@ -9,7 +9,7 @@ import { partyName } from './view';
 export interface Naming {
   name: (seat: number | null) => string;
   deck: ReadonlyMap<string, CardInfo>;
-  /** The top card of the discard pile and the running mate just drawn, for moves about these cards. */
+  /** The top card of the discard pile, for moves about this card; null if unknown. */
   pile: string | null;
   /** The player who runs now, for bids; absent if unknown. */
   runner?: { seat: number; name: string } | null;
@@ -51,7 +51,7 @@ export function moveWords(move: MoveInfo, naming: Naming): string {
   const rival = naming.runner && naming.runner.seat !== move.seat ? naming.runner.name : null;
   const forms: Readonly<Record<string, () => string>> = {
     draw: () => said.draw,
-    lobby: () => said.lobby(itemWords(naming.pile, naming.deck)),
+    lobby: () => (naming.pile === null ? said.lobbyFor : said.lobby(itemWords(naming.pile, naming.deck))),
     rest: () => said.rest,
     pass: () => said.pass,
     replace: () => said.replace(card),

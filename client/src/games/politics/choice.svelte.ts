@@ -27,6 +27,10 @@ export class CardChoice extends Choice {
     return `${this.stage.view?.task === 'nominate' ? 'nominate' : open ? 'take' : 'play'} ${token}`;
   }
 
+  override holds(token: string): boolean {
+    return this.card === token;
+  }
+
   override press(token: string): void {
     if (this.lit(token)) this.name = '';
     super.press(token);

@@ -10,6 +10,7 @@ export class OddsQuery {
   wanted = $state(false);
   /** The answer; null while it is awaited. */
   answer = $state.raw<Foretold | null>(null);
+  readonly offered = $derived.by(() => this.move() !== null);
   readonly question = $derived.by(() => (this.wanted ? (this.move()?.text ?? null) : null));
 
   /** Create it while a component is created, since it registers effects. move: the chosen move, or null. */

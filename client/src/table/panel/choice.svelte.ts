@@ -3,6 +3,7 @@
  */
 
 import type { MoveInfo } from '../../lib/protocol';
+import { WHY_HINT } from '../../ui/hints';
 import { words } from '../../words';
 import type { TableModel } from '../model.svelte';
 import type { Premove } from '../premove/premove.svelte';
@@ -13,11 +14,6 @@ export function bare(move: MoveInfo): string {
   return [move.verb, ...move.args].join(' ');
 }
 
-/** The moves that can be made now: none while events are shown or a move awaits its answer. */
-export function movesNow(store: TableModel, stage: { readonly busy: boolean }): readonly MoveInfo[] {
-  return stage.busy || store.sent ? [] : store.legal;
-}
-
 export class Choice {
   protected picked = $state.raw<string[]>([]);
 
@@ -26,7 +22,7 @@ export class Choice {
    */
   moves = $derived.by<readonly MoveInfo[]>(() => {
     if (this.preparing) return this.premove?.foreseen ?? [];
-    return movesNow(this.store, this.stage);
+    return this.stage.busy || this.store.sent ? [] : this.store.legal;
   });
   /** The moves that consist of several parts, such as cards and a place. */
   options = $derived.by(() => this.choosing(this.moves));
@@ -58,6 +54,24 @@ export class Choice {
     return lit(this.options, token);
   }
 
+  /** Whether a thing is chosen. */
+  holds(token: string): boolean {
+    return this.chosen.includes(token);
+  }
+
+  /** The attributes of a thing's button: whether the thing can be chosen, and whether it is. */
+  button(token: string) {
+    const lit = this.lit(token);
+    return {
+      type: 'button',
+      'aria-pressed': lit ? this.holds(token) : undefined,
+      'aria-describedby': lit ? undefined : WHY_HINT,
+      'data-dim': !lit,
+      'data-token': token,
+      onclick: () => this.press(token),
+    } as const;
+  }
+
   /** Whether a thing is part of every legal move while there is still a choice between moves. */
   must(token: string): boolean {
     return this.options.length > 1 && this.options.every((move) => move.args.includes(token));
@@ -86,11 +100,16 @@ export class Choice {
   }
 
   /** Make a move, by whichever button, and clear the choice. */
-  play(move: MoveInfo, text = move.text): void {
+  play = (move: MoveInfo, text = move.text): void => {
     const { preparing } = this;
     this.clear();
     if (preparing) this.premove?.keep(move);
-    else if (!this.premove?.delayIfEarly(move)) this.store.play(text);
+    else if (!this.waits(move)) this.store.play(text);
+  };
+
+  /** Delay a move made by hand as long as an automatic one; return true if it is delayed. */
+  protected waits(move: MoveInfo): boolean {
+    return this.premove?.delayIfEarly(move) ?? false;
   }
 
   /** Begin or stop preparing a move. */
