@@ -25,7 +25,7 @@ export class Moves extends Choice {
     stage: MudStage,
     private readonly standing: Standing,
   ) {
-    super(store, stage);
+    super(store, stage, null);
   }
 
   get all(): readonly MoveInfo[] {

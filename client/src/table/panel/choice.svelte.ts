@@ -6,7 +6,7 @@ import type { MoveInfo } from '../../lib/protocol';
 import { WHY_HINT } from '../../ui/hints';
 import { words } from '../../words';
 import type { TableModel } from '../model.svelte';
-import type { Premove } from '../premove/premove.svelte';
+import { Premove } from '../premove/premove.svelte';
 import { lit, matching, stillChosen, tapped } from './select';
 
 /** A move without its seat, as in buttons and requests. */
@@ -29,10 +29,11 @@ export class Choice {
   chosen = $derived.by(() => stillChosen(this.options, this.picked));
   match = $derived.by(() => matching(this.options, this.chosen));
 
+  /** Create it while a table's component is created. premove: null if no move can be prepared. */
   constructor(
     protected readonly store: TableModel,
     protected readonly stage: { readonly busy: boolean; skip: () => void },
-    readonly premove: Premove | null = null,
+    readonly premove: Premove | null = new Premove(store, stage),
   ) {}
 
   /** Whether the choice is a prepared move, which is kept and not sent. */

@@ -56,6 +56,7 @@ export const table = {
     classMenu: 'Menu',
     skip: 'Skip the animation',
     skipAhead: 'Skip ahead',
+    putBack: 'Put back',
     bot: 'bot',
     away: 'away',
     stoodIn: 'a bot is filling in',
@@ -144,7 +145,7 @@ export const table = {
     choose: 'Choose something first.',
     ask: 'Not possible now. Press to see why.',
   },
-  plain: { clear: 'Put back', seats: 'The table, by seat' },
+  plain: { seats: 'The table, by seat' },
   rules: {
     title: 'Rules',
     all: (game: string) => `Rules of ${game}`,

@@ -56,6 +56,7 @@ export const table: Partly<Words> = {
     classMenu: 'Menú',
     skip: 'Saltar la animación',
     skipAhead: 'Adelantar',
+    putBack: 'Devolver',
     bot: 'bot',
     away: 'ausente',
     stoodIn: 'lo sustituye un bot',
@@ -144,7 +145,7 @@ export const table: Partly<Words> = {
     choose: 'Primero elige algo.',
     ask: 'Ahora no es posible. Toca para ver por qué.',
   },
-  plain: { clear: 'Devolver', seats: 'La mesa, por asiento' },
+  plain: { seats: 'La mesa, por asiento' },
   rules: {
     title: 'Reglas',
     all: (game: string) => `Reglas de ${game}`,
