@@ -36,6 +36,33 @@ def test_no_mark_lies_over_the_dollars(site: Site, visit: Visit, width: int, hei
     ann.keep(f"purses-{width}")
 
 
+#: how far a badge reaches over the points beside it, in px; null while no purse has a badge
+_COVERED = """() => {
+  const purses = [...document.querySelectorAll('[data-testid^=strip-]')].filter(purse => purse.querySelector('.badge'));
+  const reach = purse => {
+    const points = [...purse.querySelector('.facts').firstElementChild.children].filter(one => one.offsetWidth > 0);
+    const badge = purse.querySelector('.badge').getBoundingClientRect();
+    return Math.max(...points.map(one => one.getBoundingClientRect().right)) - badge.left;
+  };
+  return purses.length === 0 ? null : Math.max(...purses.map(reach));
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (683, 384)])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_points_and_their_word_stay_in_sight_beside_a_badge(
+    site: Site, visit: Visit, width: int, height: int, language: str
+) -> None:
+    code, token = site.make(ME, BOT, BOT, game="mudslinger", open_states="yes")
+    ann = visit(site.port, width=width, height=height, touch=True)
+    ann.page.add_init_script(f"localStorage.setItem('hustings.language', '{language}')")
+    ann.come_back(code, token)
+    expect(ann.page.locator("[data-testid=strip-0] .badge")).to_be_visible()
+    expect(ann.page.locator("[data-testid=strip-0] .facts")).to_contain_text({"en": "pts", "es": "ptos"}[language])
+    assert ann.page.evaluate(_COVERED) <= 0
+    ann.keep(f"badge-{language}-{width}")
+
+
 def test_a_poll_is_offered_to_whoever_can_pay_for_it(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     """To others the button is not there, but its place is kept; nothing that cannot be pressed has a dashed box."""
     code, token = site.make(ME, BOT, BOT, game="mudslinger")
@@ -81,6 +108,29 @@ def test_every_ticket_and_the_order_of_a_bid_are_shown_whole(
         expect(ann.page.get_by_test_id("hold")).to_be_visible()
         ann.keep(f"tickets-{width}-{moment.move.split()[0]}")
         assert ann.page.evaluate(_CUT) <= 0
+
+
+#: how far the plate of a card reaches beyond the part of the panel that shows it, in px; null until it stands there
+_PLATE = """name => {
+  const plate = document.querySelector('[data-testid=told]');
+  if (!plate?.textContent.includes(name) || plate.getAnimations().length > 0) return null;
+  const [inner, outer] = [plate, plate.closest('.body')].map(one => one.getBoundingClientRect());
+  return {over: Math.max(inner.bottom - outer.bottom, outer.top - inner.top, inner.right - outer.right)};
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), _SIZES)
+def test_a_played_card_is_told_on_a_plate_that_is_shown_whole(
+    site: Site, visit: Visit, fix_deal: FixDeal, width: int, height: int
+) -> None:
+    ann = visit(site.port, width=width, height=height, moving=True)
+    fix_deal(_WITH_A_CARD.secret)
+    with led(site, _WITH_A_CARD) as (code, token):
+        ann.come_back(code, token)
+        ann.page.locator('[data-testid=hand] [data-token="SURGE"]').click()
+        ann.page.locator('[data-testid=uses] [data-move="play SURGE"]').click()
+        plate = ann.page.wait_for_function(_PLATE, arg="Grassroots Surge")
+        assert plate.json_value()["over"] <= 0
 
 
 #: the names that lie under the burst of a contest, were its state to bear them
