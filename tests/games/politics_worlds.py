@@ -26,9 +26,9 @@ OPEN = {"market": "3"}
 
 def small_game(seats: int, codes: Sequence[str], dealt: int, options: Mapping[str, str]) -> Row:
     """A game with fewer cards, before its deal."""
-    whole = hustings.game("politics", **options).start_row(seats)
-    row = SCHEMA.new()
-    for name in ("seats", "side", "votes", "waters", "must_play", "market"):
+    game = hustings.game("politics", **options)
+    whole, row = game.start_row(seats), SCHEMA.new()
+    for name in ("seats", *game.options):
         setattr(row, name, getattr(whole, name))
     begin(row, sum(1 << CODES.index(code) for code in codes), dealt)
     return row
