@@ -5,10 +5,25 @@ import { keepToken } from '../lib/tokens';
 import { language } from '../words/language';
 import { useEnv } from '../session/env';
 import { localEnv } from './env.ts';
-import { excusesIn } from './excuses.ts';
+import type { Excuses } from './server.ts';
+
+/** Sentences that only the client without a server needs. */
+const ENGLISH: Excuses = {
+  friends: 'Friends on other devices need a server: start one with "hustings serve". Here you play bots, or pass this device around.',
+  unread: 'This is not a saved game of a game on this page.',
+  missing: 'You need a server for this: start one with "hustings serve".',
+};
+
+const EXCUSES: Record<string, Excuses> = {
+  es: {
+    friends: 'Para jugar con amistades en otros dispositivos hace falta un servidor: ábrelo con «hustings serve». Aquí juegas contra bots o pasas este dispositivo.',
+    unread: 'Esto no es una partida guardada de un juego de esta página.',
+    missing: 'Para esto hace falta un servidor: ábrelo con «hustings serve».',
+  },
+};
 
 const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-const env = localEnv(worker, new URL('games/', document.baseURI).href, excusesIn(language()));
+const env = localEnv(worker, new URL('games/', document.baseURI).href, EXCUSES[language()] ?? ENGLISH);
 useEnv(env);
 
 const TRY = '#/try/'; // the beginning of an address that contains a saved game
