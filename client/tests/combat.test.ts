@@ -5,13 +5,13 @@ import { changedIn, clauseOf, clausesFor } from '../src/words/clauses';
 import type { CardInfo, EventInfo, GameDetail, MoveInfo } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { pageOf } from '../src/lib/router.svelte';
-import { decidedIn, nextStaker, passedBy, stakedFor, stakeIn, waysOf } from '../src/games/combat/choices';
-import { cardsOfLastHand } from '../src/games/combat/board/lasthand';
+import { choseIn, decidedIn, duelIn, nextStaker, passedBy, stakedFor, stakeIn, waysOf } from '../src/games/combat/choices';
+import { broughtBy, cardsOfLastHand } from '../src/games/combat/board/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveWords } from '../src/games/combat/say';
-import { after, cleared } from '../src/games/combat/stage';
+import { after, cleared, held } from '../src/games/combat/stage';
 import { turnsItself } from '../src/games/combat/turner.svelte';
-import { type Board, addedOf, holderOf, pilesOf, read, wildOf, wildTold } from '../src/games/combat/view';
+import { type Board, addedOf, chancesOf, countedOf, holderOf, pilesOf, read, wildOf, wildTold, winnerOf } from '../src/games/combat/view';
 
 const VIEW = {
   hands: 12, hand: 3, layer: 'P1', stack: [13, 18], where: { TX: 'pile 1', OH: 'pile 2', ID: 'table', CA: 'unseen', FAKE: 'pile 1' },
@@ -99,6 +99,19 @@ describe('what is shown of a hand', () => {
     expect(laid.places.map((place) => place.lies)).toEqual(['down', 'down', 'down', 'down', 'empty']);
     expect(serials(laid).every((serial, k) => serial > (serials(turned)[k] ?? 0))).toBe(true);
   });
+  it('waits before a card that lies beside an open one, wild or not', () => {
+    const waits = (name: string): boolean[] | undefined => held(turned, event(name, 1, { place: 2, card: 'TX' }))[0]?.places.map(({ tense }) => tense);
+    expect([waits('turned'), waits('wild')]).toEqual([[false, true, false, false, false], [false, true, false, false, false]]);
+    expect([held(start, event('turned', 0, { place: 1, card: 'ID' })), held(turned, event('took', 0)), held(turned, null)]).toEqual([[], [], []]);
+    expect(after(held(turned, event('turned', 1, { place: 2, card: 'TX' }))[0] ?? turned, event('turned', 1, { place: 2, card: 'TX' })).places.some(({ tense }) => tense)).toBe(false);
+  });
+  it('counts won cards that still lie there once', () => {
+    const deck = deckOf(game, {});
+    const took = after(turned, event('took', 1, { cards: ['ID'], places: [3] }));
+    expect([winnerOf(VIEW, turned, 'ID'), winnerOf(VIEW, took, 'ID'), winnerOf(VIEW, took, 'TX')]).toEqual([null, 1, 0]);
+    expect([countedOf(VIEW, turned, deck), countedOf(VIEW, took, deck)]).toEqual([[40, 18], [40, 22]]);
+    expect(countedOf({ ...VIEW, tally: [40, 22], where: { ...VIEW.where, ID: 'pile 2' } }, took, deck)).toEqual([40, 22]);
+  });
   it('lets go what the view no longer has, and never turns it back', () => {
     expect(cleared(turned, event('called', 0), start)).toEqual([]);
     const [left, ...more] = cleared(turned, null, start);
@@ -118,6 +131,12 @@ describe('the last hand', () => {
     const log = [event('added', { cards: ['TX', 'FAKE'] }), event('turned', { card: 'TX' }), event('turned', { card: 'OH' }), event('hand_over', { hand: 11 })];
     expect(cardsOfLastHand(log, readView())).toMatchObject({ staker: 0, cards: [{ code: 'TX', staked: true }, { code: 'OH', staked: false }] });
   });
+  it('has brought each seat its cards, also those of a hand that is over', () => {
+    const deck = deckOf(game, {});
+    const log = [event('laid', {}), event('turned', { card: 'CA' }), event('hand_over', { hand: 1 }), event('laid', {}), event('turned', { card: 'TX' }), event('turned', { card: 'ID' }), event('turned_up', { card: 'OH' }), event('hand_over', { hand: 2 }), event('laid', {})];
+    const last = log[6];
+    expect(last && broughtBy(log, last, (code) => holderOf(VIEW, code), deck)).toEqual([38, 18]);
+  });
   it('is nothing before the first end', () => {
     expect(cardsOfLastHand([event('turned', { card: 'CA' })], readView())).toBeNull();
   });
@@ -136,6 +155,34 @@ describe('the choices', () => {
     const add = (...args: string[]): MoveInfo => ({ text: '', seat: 0, verb: 'add', args });
     expect(stakedFor([add('TX', 'OH'), add('TX', 'FAKE')])).toBe('TX');
     expect(stakedFor([add('TX', 'OH'), add('NY', 'FAKE')])).toBeNull();
+  });
+});
+
+describe('the duel of a hand', () => {
+  const turned = (seat: number, card: string, votes: number): EventInfo => ({ entry: 1, event: 'turned', seat, args: { card, votes } });
+  const event = (name: string, seat: number | null = null): EventInfo => ({ entry: 1, event: name, seat, args: {} });
+  it('is between two cards, or a third one after a tie', () => {
+    const [first, second] = [turned(1, 'TX', 38), turned(0, 'OH', 18)];
+    expect(duelIn([event('laid')], 1)).toBeNull();
+    expect(duelIn([event('laid'), first], 1)).toEqual({ card: 'TX', seat: 0, won: false });
+    expect(duelIn([event('laid'), first, second], 1)).toEqual({ card: 'TX', seat: 1, won: true });
+    expect(duelIn([first, turned(0, 'MN', 38), event('tied')], 1)).toEqual({ card: 'TX', seat: 1, won: false });
+    expect(duelIn([first, turned(0, 'FAKE', 0)], 1)).toBeNull();
+    for (const name of ['wild', 'took', 'hand_over']) expect(duelIn([first, second, event(name, 0)], 1)).toBeNull();
+  });
+  it('knows whether a seat has chosen in it', () => {
+    expect([choseIn([event('took', 0)], 0), choseIn([event('took', 0)], 1), choseIn([event('took', 0), event('hand_over')], 0)]).toEqual([true, false, false]);
+  });
+});
+
+describe('the chances of a face-down card', () => {
+  it('are equal for unseen cards, and staked cards lie there for sure', () => {
+    const where = { TX: 'pile 1', OH: 'unseen', ID: 'unseen', CA: 'unseen' };
+    const chances = (now: Record<string, string>, ...lies: string[]): unknown => chancesOf({ ...VIEW, where: now } as unknown as Schema, readView({ lies: lies as Schema['lies'], card: lies.map((one) => (one === 'up' ? 'ID' : null)) }));
+    expect(chances(where, 'up', 'down', 'down')).toEqual({ OH: [2, 4], CA: [2, 4] });
+    expect(chances({ ...where, TX: 'added' }, 'up', 'down', 'down')).toEqual({ TX: [1, 2], OH: [1, 4], CA: [1, 4] });
+    expect(chances({ ...where, TX: 'added' }, 'up', 'down')).toEqual({ TX: [1, 1] });
+    expect(chances(where, 'up')).toEqual({});
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, MoveInfo } from '../src/lib/protocol';
-import { likelyAmong, prospectsOf } from '../src/games/combat/prospects';
+import { likelyAmong, prospectsOf, winning } from '../src/games/combat/prospects';
 
 const card = (code: string, value: number, kind = 'state'): CardInfo => ({ code, name: code, value, kind, values: {}, facts: {} });
 const deck = new Map([card('CA', 55), card('NJ', 14), card('MN', 10), card('MA', 11), card('NE', 5)].map((one) => [one.code, one]));
@@ -15,6 +15,15 @@ describe('what a choice holds', () => {
     expect(ways.map(({ cards, hidden }) => [...cards, hidden])).toEqual([['MA', 'NE', 0], ['MA', 1], ['NE', 2]]);
     expect(ways[0]?.votes).toBe(16);
     expect(ways[2]?.votes).toBeCloseTo(5 + (2 * 79) / 3);
+    expect(ways.map(({ least, most }) => [least, most])).toEqual([[16, 16], [21, 66], [29, 74]]);
+    expect(ways.map(({ move }) => move)).toEqual([takes[0], takes[1], takes[4]]);
+  });
+  it('has the chance that one card wins a hand, where one card decides', () => {
+    const some = new Map([...deck, ['FAKE', card('FAKE', 0, 'wild')] as const]);
+    const wild: Record<string, [number, number]> = { CA: [1, 4], NJ: [1, 4], MN: [1, 4], FAKE: [1, 4] };
+    expect(winning('lower_wins', 14, wild, some)).toBeCloseTo(2 / 4);
+    expect(winning('even_wins', 0, wild, some)).toBeCloseTo(3 / 4);
+    expect(winning('even_sum_wins', 6, wild, some)).toBeNull();
   });
   it('names the few cards that may be among it', () => {
     expect(likelyAmong(all, 2)).toEqual([{ codes: ['CA', 'NJ', 'MN'], chance: 2 / 3 }]);

@@ -25,9 +25,8 @@ def test_the_odds_are_in_sight_on_a_laptop_and_onlookers_have_no_empty_panel(sit
                 client.receive()
     ann = visit(site.port, width=1366, height=768)
     ann.come_back(code, token)
-    ann.page.get_by_role("button", name="Odds").click()
-    odds = ann.page.get_by_test_id("odds")
-    expect(odds).to_contain_text("Votes on average")
+    odds = ann.page.get_by_test_id("ways")
+    expect(odds).to_contain_text("≈")
     box = odds.bounding_box()
     head = ann.page.get_by_test_id("whose-turn").bounding_box()
     assert box is not None
@@ -53,15 +52,14 @@ def test_the_odds_of_a_late_choice_fit_a_phone(site: Site, visit: Visit, fix_dea
         ann = visit(site.port, width=360, height=640, touch=True)
         ann.come_back(code, token)
         assert legal(ann.page)
-        ann.page.get_by_role("button", name="Odds").click()
-        odds = ann.page.get_by_test_id("odds")
-        expect(odds).to_contain_text("% each")
-        wide = odds.evaluate(
-            "box => [...box.querySelectorAll('*')].filter(one => "
-            "one.getBoundingClientRect().right > box.getBoundingClientRect().right).map(one => one.outerHTML)"
-        )
-        assert wide == []
-        expect(odds.get_by_text("Votes on average")).to_be_in_viewport(ratio=1)
+        likely = ann.page.get_by_test_id("likely")
+        expect(likely).to_contain_text("% each")
+        expect(likely).to_be_in_viewport(ratio=1)
+        ways = ann.page.get_by_test_id("ways").locator("button")
+        assert ways.count() > 1
+        for way in ways.all():
+            expect(way).to_be_in_viewport(ratio=1)
+            assert way.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 def test_a_staked_wild_card_is_explained(site: Site, visit: Visit, fix_deal: FixDeal) -> None:

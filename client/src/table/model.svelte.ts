@@ -45,6 +45,8 @@ export interface Burst extends Pick<Arrival, 'events' | 'jump'>, Pick<Shown, 'ov
   forced: (events: readonly EventInfo[]) => boolean;
   /** Report that this many of its events have been shown. */
   tell: (count: number) => void;
+  /** Report that the score may follow, before the last events have been shown. */
+  count: () => void;
   /** Report that all events have been shown, except for the end of the game; the score follows. */
   settle: () => void;
   /** Report that the board equals the server's view: now somebody may move, or the game has ended. */
@@ -176,7 +178,7 @@ export abstract class TableModel {
     const { view } = this;
     const nothing = (): void => undefined;
     if (!view) return;
-    for (const board of boards) board({ events: [], view, jump: true, turn: '', big: () => false, decided: null, forced: () => false, over: false, tell: nothing, settle: nothing, decide: nothing });
+    for (const board of boards) board({ events: [], view, jump: true, turn: '', big: () => false, decided: null, forced: () => false, over: false, tell: nothing, count: nothing, settle: nothing, decide: nothing });
   }
 
   /** The weight that the game gives an event. */
@@ -204,8 +206,11 @@ export abstract class TableModel {
     const tell = (count: number): void => {
       this.told = before + count;
     };
-    const settle = (): void => {
+    const count = (): void => {
       this.state = shared(this.state, { ...this.state, view, standing });
+    };
+    const settle = (): void => {
+      count();
       if (!over) this.told = whole;
     };
     const decide = (): void => {
@@ -216,7 +221,7 @@ export abstract class TableModel {
       settle();
       decide();
     }
-    for (const board of this.boards) board({ events, view, jump, over, turn, big: (event) => this.weight(event) === 'big', decided, forced, tell, settle, decide });
+    for (const board of this.boards) board({ events, view, jump, over, turn, big: (event) => this.weight(event) === 'big', decided, forced, tell, count, settle, decide });
   }
 
   /** Show a state as a whole: offer its moves, or announce the end of the game. */

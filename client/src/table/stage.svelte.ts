@@ -74,6 +74,10 @@ export interface Staging<B, V extends B> {
   waits?: (event: EventInfo) => boolean;
   /** An event that is explained, and so takes longer, the first time the table causes it for the viewer. */
   explains?: string;
+  /** The event before which the score and a new leader are shown, while cards leave the table; nothing stops for them. */
+  counts?: string;
+  /** A factor for the time for which a big moment stops the table. */
+  stops?: number;
   /** The event that ends the game; it and all later events are shown elsewhere. */
   until?: string;
 }
@@ -245,7 +249,7 @@ export class Stage<B, V extends B> {
       for (const ms of this.frames(burst, this.read(burst))) yield Math.max(1, this.floor, this.timed(ms, pace));
       if (this.queue.length === 0) yield* this.rest();
       this.settle(burst);
-      if (burst.turn !== '') yield* this.stop([], burst.turn);
+      if (burst.turn !== '' && !burst.events.some((event) => this.counts(event))) yield* this.stop([], burst.turn);
       if (this.queue.length > 0) continue;
       // Light the possible moves one frame later, so that no frame draws both the board and the lights.
       if (burst.events.length > 0 && !burst.over) yield 0;
@@ -261,12 +265,17 @@ export class Stage<B, V extends B> {
       if (this.looked(group) && !this.quiet(group)) this.heard = this.main(group);
     };
     for (const group of this.groups(burst.events)) {
-      this.moment = null;
+      if (!this.moment?.turn || !this.quiet(group)) this.moment = null;
       if (group.some((event) => this.endsRun(event))) {
         yield* this.rest();
         this.endRun(burst.decided);
         this.left = RUN.after;
         if (!this.whole) this.skipping = false;
+      }
+      if (group.some((event) => this.counts(event))) {
+        this.view = shared(this.view, end);
+        burst.count();
+        if (burst.turn !== '') this.moment = { events: [], turn: burst.turn };
       }
       yield* this.lead(group[0] ?? null, end);
       if (this.looked(group) && burst.forced(group)) yield* this.announce(group);
@@ -278,7 +287,7 @@ export class Stage<B, V extends B> {
       }
       const ms = this.length(group);
       const big = group.filter((event) => burst.big(event));
-      const long = !revealed && Math.max(ms, this.least(group)) >= this.speed.stop; // the event itself lasts as long as a stop
+      const long = !revealed && Math.max(ms, this.least(group)) >= this.stopping; // the event itself lasts as long as a stop
       if (big.length > 0 && long) this.moment = { events: big, turn: '' };
       if (ms > 0) {
         this.news = group;
@@ -306,6 +315,15 @@ export class Stage<B, V extends B> {
     this.decided = decided;
     this.run = null;
     this.hushed = false;
+  }
+
+  /** The ms for which a big moment stops the table. */
+  private get stopping(): number {
+    return this.speed.stop * (this.staging.stops ?? 1);
+  }
+
+  private counts(event: EventInfo): boolean {
+    return event.event === this.staging.counts;
   }
 
   private endsRun(event: EventInfo): boolean {
@@ -340,12 +358,12 @@ export class Stage<B, V extends B> {
   /** Stop the table for a big moment, for about a second. */
   private *stop(events: readonly EventInfo[], turn: string): Generator<number> {
     this.moment = { events, turn };
-    if (this.speed.stop > 0) yield this.speed.stop;
+    if (this.stopping > 0) yield this.stopping;
   }
 
   /** The ms that the events of a burst take. */
   private lasting(burst: Burst, pace: number): number {
-    const { stop } = this.speed;
+    const stop = this.stopping;
     const looks = this.groups(burst.events).map((group) => {
       const ms = this.length(group);
       return Math.max(this.least(group), this.paced(ms, pace)) + (group.some(burst.big) && ms < stop ? stop : 0);

@@ -11,6 +11,8 @@ export interface Way {
   hidden: boolean;
 }
 
+const ENDED = ['wild', 'took', 'got', 'won_all'];
+
 const isPlace = (token: string): boolean => /^\d+$/.test(token);
 
 /** Group the legal takes by their number of cards, each with the open card that all takes of the group include. */
@@ -30,6 +32,11 @@ export function stakedFor(moves: readonly MoveInfo[]): string | null {
   return added[0]?.find((token) => added.every((args) => args.includes(token))) ?? null;
 }
 
+/** Whether a seat has chosen what to take in the hand being played. */
+export function choseIn(log: readonly EventInfo[], seat: number | null): boolean {
+  return handOf(log).some((event) => event.event === 'took' && event.seat === seat);
+}
+
 /** The events of the hand being played. */
 function handOf(log: readonly EventInfo[]): readonly EventInfo[] {
   return log.slice(log.map((event) => event.event).lastIndexOf('hand_over') + 1);
@@ -38,6 +45,26 @@ function handOf(log: readonly EventInfo[]): readonly EventInfo[] {
 /** Whether the cards of the hand being played are tied. */
 export function tiedIn(log: readonly EventInfo[]): boolean {
   return handOf(log).some((event) => event.event === 'tied');
+}
+
+/** The card that the next card of an ordinary hand has to beat, or that has beaten the other; the seat that turns or chooses. */
+export interface Duel {
+  card: string;
+  seat: number;
+  won: boolean;
+}
+
+/** The duel of the hand being played; null before its first card, under a wild card and once cards are taken. */
+export function duelIn(log: readonly EventInfo[], opener: number | null): Duel | null {
+  const events = handOf(log);
+  const turned = events.filter((event) => event.event === 'turned');
+  const [first, second] = turned;
+  if (!first || first.seat === null || opener === null || events.some(({ event, args }) => ENDED.includes(event) || (event === 'turned' && args['votes'] === 0))) return null; // a wild card has no votes
+  const card = String(first.args['card']);
+  if (!second || second.seat === null) return { card, seat: 1 - first.seat, won: false };
+  if (turned.length > 2 || first.args['votes'] === second.args['votes']) return turned.length > 2 ? null : { card, seat: opener, won: false };
+  const best = numberOf(first.args['votes']) > numberOf(second.args['votes']) ? first : second;
+  return { card: String(best.args['card']), seat: best.seat ?? 0, won: true };
 }
 
 /** The cards staked in the hand being played, the seat that staked them, and the hand's number. */

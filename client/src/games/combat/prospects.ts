@@ -6,11 +6,14 @@ import type { MoveInfo } from '../../lib/protocol';
 
 const FEW = 8; // the most possible cards that are listed one by one
 
-/** One way to take cards: the open cards, the number of face-down cards, and the expected votes. */
+/** One way to take cards: a move of it, the open cards, the number of face-down cards, and the expected, least and most votes. */
 export interface Prospect {
+  move: MoveInfo;
   cards: string[];
   hidden: number;
   votes: number;
+  least: number;
+  most: number;
 }
 
 /** Cards that are equally likely to lie face down, and their chance. */
@@ -22,12 +25,16 @@ export interface Likely {
 /** The legal takes; takes that differ only in which face-down cards they use count once. */
 export function prospectsOf(moves: readonly MoveInfo[], chances: Chances, deck: Deck): Prospect[] {
   const mean = expected(chances, deck);
+  const values = Object.keys(chances).map((code) => deck.get(code)?.value ?? 0).sort((a, b) => a - b);
+  const sum = (some: readonly number[]): number => some.reduce((all, one) => all + one, 0);
   const found = new Map<string, Prospect>();
-  for (const { args } of moves) {
+  for (const move of moves) {
+    const { args } = move;
     const cards = args.filter((token) => deck.has(token));
     const hidden = args.length - cards.length;
-    const open = cards.reduce((sum, code) => sum + (deck.get(code)?.value ?? 0), 0);
-    found.set([...cards, hidden].join(' '), { cards, hidden, votes: open + hidden * mean });
+    const open = sum(cards.map((code) => deck.get(code)?.value ?? 0));
+    const key = [...cards, hidden].join(' ');
+    if (!found.has(key)) found.set(key, { move, cards, hidden, votes: open + hidden * mean, least: open + sum(values.slice(0, hidden)), most: open + sum(hidden > 0 ? values.slice(-hidden) : []) });
   }
   return [...found.values()];
 }
@@ -42,4 +49,12 @@ export function likelyAmong(chances: Chances, hidden: number): Likely[] {
     groups.set(chance, [...(groups.get(chance) ?? []), code]);
   }
   return [...groups].map(([chance, group]) => ({ codes: group, chance })).sort((one, other) => other.chance - one.chance);
+}
+
+/** The chance that the card turned now wins the hand, by the effect of turning it; null if other cards decide. */
+export function winning(effect: string, number: number, chances: Chances, deck: Deck): number | null {
+  const wins = { lower_wins: (value: number) => value < number, even_wins: (value: number) => value % 2 === 0 }[effect];
+  if (!wins) return null;
+  const good = Object.entries(chances).filter(([code]) => deck.get(code)?.kind === 'wild' || wins(deck.get(code)?.value ?? 0));
+  return good.reduce((sum, [, pair]) => sum + fraction(pair), 0);
 }

@@ -7,21 +7,23 @@ import type { CombatEvent } from './view.types';
 
 export type CombatStage = Stage<Board, CombatView>;
 
-const [SHORT, DEAL, FLIP, RULE] = [160, 300, 340, 2400]; // in ms; RULE leaves time to read a wild card's rule
+const [SHORT, DEAL, FLIP, SHOWN, BIG, RULE] = [160, 240, 300, 500, 1200, 2400]; // in ms; RULE leaves time to read a wild card's rule
 const READ = ['wild', 'second_wild', 'wild_shown', 'decided']; // each is shown only once and is easy to miss
 
 export function combatStage(): CombatStage {
   return new Stage<Board, CombatView>({
     read,
     after,
-    before: cleared,
-    shown: ['turned', 'wild', 'second_wild', 'wild_shown', 'turned_up', 'collected', 'laid', 'added', 'tied', 'took', 'got', 'called', 'right', 'wrong', 'compared', 'counted', 'sealed', 'threw', 'won_all', 'decided'],
+    before: (board, event, end) => [...held(board, event), ...cleared(board, event, end)],
+    shown: ['stakes', 'turned', 'wild', 'second_wild', 'wild_shown', 'turned_up', 'collected', 'laid', 'added', 'tied', 'took', 'got', 'called', 'right', 'wrong', 'compared', 'counted', 'sealed', 'threw', 'won_all', 'decided'],
     cues: { laid: 'card', turned: 'card', turned_up: 'card', collected: 'card', wild: 'stamp', second_wild: 'stamp', wild_shown: 'stamp', sealed: 'seal', threw: 'stamp' },
-    quiet: ['sealed'],
+    quiet: ['sealed', 'got', 'hand_over', 'laid'],
     together: ['turned_up', 'collected'],
+    counts: 'hand_over',
+    stops: 0, // a big card is part of a hand of a few seconds
     until: 'game_over',
     least: ({ event }) => (READ.includes(event) ? RULE : 0),
-    lengths: { wild: RULE, second_wild: RULE, turned: FLIP, turned_up: FLIP, collected: FLIP, took: SHORT, got: SHORT, won_all: SHORT, sealed: SHORT, laid: DEAL, tied: DEAL },
+    lengths: { wild: RULE, second_wild: RULE, turned: FLIP, turned_up: SHOWN, collected: SHOWN, took: SHORT, got: SHORT, won_all: SHOWN, tied: SHORT, stakes: BIG, added: BIG, sealed: SHORT, laid: DEAL },
   });
 }
 
@@ -31,7 +33,7 @@ export function after(board: Board, info: EventInfo): Board {
   const { seat } = event;
   const each = (change: (place: Place, number: number) => Place): Board => ({ places: board.places.map((place, k) => change(place, k + 1)) });
   const turn = ({ place, card }: { place: number; card: Place['card'] }, owner: number | null): Board =>
-    each((old, number) => (number === place ? { ...old, lies: 'up', card, owner: owner ?? old.owner } : old));
+    each((old, number) => (number === place ? { ...old, lies: 'up', tense: false, card, owner: owner ?? old.owner } : old));
   switch (event.event) {
     case 'hand_over':
       return each(({ serial }) => ({ ...NOTHING, serial: serial + 1 }));
@@ -54,6 +56,14 @@ export function after(board: Board, info: EventInfo): Board {
     default:
       return board;
   }
+}
+
+/** The board on which a card is about to be turned beside an open one, so that all wait for it. */
+export function held({ places }: Board, info: EventInfo | null): Board[] {
+  const event = info as CombatEvent | null;
+  if (event?.event !== 'turned' && event?.event !== 'wild' && event?.event !== 'second_wild') return [];
+  if (!places.some((place) => place.lies === 'up')) return [];
+  return [{ places: places.map((place, k) => (k + 1 === event.args.place ? { ...place, tense: true } : place)) }];
 }
 
 /**

@@ -1,39 +1,54 @@
 /** Turns the viewer's cards automatically in hands without any other choice, if the viewer has enabled this. */
 
+import type { MoveInfo } from '../../lib/protocol';
 import { settings } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import type { HandChoice } from './hand.svelte';
 import { wildOf, type CombatView } from './view';
 
-const PAUSE = 250; // ms to look at the hand before its card turns
-const BY_HAND = 2; // number of first hands in which the viewer turns the cards, to learn the game
+const PAUSE = 100; // ms in which a click can still choose the card
+/** The number of first hands in which the viewer turns the cards, to learn the game. */
+export const BY_HAND = 2;
 const STAKED = 2; // number of last hands, in which cards are at stake
 
-/** Whether the only choice is to turn a face-down card: no wild card is in play and nothing is staked. */
+/** Whether a hand is one in which cards can turn by themselves: no wild card is in play and nothing is staked. */
+export function ordinary(view: CombatView): boolean {
+  return view.hand > BY_HAND && view.hand <= view.hands - STAKED && wildOf(view) === null;
+}
+
+/** Whether the only choice is to turn a face-down card in an ordinary hand. */
 export function turnsItself(view: CombatView, moves: HandChoice['moves']): boolean {
-  const ordinary = view.hand > BY_HAND && view.hand <= view.hands - STAKED && wildOf(view) === null;
-  return ordinary && moves.length > 0 && moves.every(({ verb }) => verb === 'turn');
+  return ordinary(view) && moves.length > 0 && moves.every(({ verb }) => verb === 'turn');
 }
 
 export class Turner {
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The move that the table makes for the viewer now, or null. */
+  readonly move = $derived.by<MoveInfo | null>(() => {
+    const [{ store, choice }, view] = [this, this.view()];
+    const free = view !== null && store.myTurn && !choice.preparing && this.on;
+    return free && turnsItself(view, choice.moves) ? (choice.moves[0] ?? null) : null;
+  });
+  /** Whether the viewer's cards turn by themselves in the hand being played. */
+  readonly films = $derived.by(() => {
+    const view = this.view();
+    return view !== null && this.store.seat !== null && this.on && ordinary(view);
+  });
 
+  /** Create it while a component is created, since it registers an effect. view: the view that the stage shows. */
   constructor(
     private readonly store: TableModel,
     private readonly choice: HandChoice,
-  ) {}
-
-  /** Turn a card after a pause if there is nothing else to do. Called whenever the table changes. */
-  look(view: CombatView | null): void {
-    this.stop();
-    const { store, choice } = this;
-    const wanted = settings.turns && (store.room?.terms.autoplay ?? false) && store.myTurn && !choice.preparing;
-    if (!wanted || !view || !turnsItself(view, choice.moves)) return;
-    const move = choice.moves[0];
-    if (move) this.timer = setTimeout(() => choice.play(move), PAUSE);
+    private readonly view: () => CombatView | null,
+  ) {
+    $effect(() => {
+      const { move } = this;
+      if (!move) return;
+      const timer = setTimeout(() => choice.play(move), PAUSE);
+      return () => clearTimeout(timer);
+    });
   }
 
-  stop(): void {
-    clearTimeout(this.timer);
+  private get on(): boolean {
+    return settings.turns && (this.store.room?.terms.autoplay ?? false);
   }
 }

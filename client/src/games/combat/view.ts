@@ -3,9 +3,10 @@
 import type { Deck } from '../../cards/deck';
 import { labelOf, seatNumber } from '../../lib/read';
 import type { Side } from '../../lib/sides';
+import type { Chances } from '../../lib/odds';
 import type { CardInfo, EventInfo } from '../../lib/protocol';
 import type { Transfer } from '../../table/lookup/transfers';
-import type { CombatEvent, CombatView as Schema, Frame, Lies, State, Wild } from './view.types';
+import type { CombatEvent, CombatView as Schema, Frame, Lies, State, Where, Wild } from './view.types';
 
 export type Code = State | Wild;
 
@@ -17,13 +18,15 @@ export interface Place {
   owner: number | null;
   /** Whether the card is leaving the table, to a pile or out of the game. */
   leaving: boolean;
+  /** Whether the card is about to be turned. */
+  tense: boolean;
   /** The seat that laid the card. */
   from: number | null;
   /** Increases with each card laid here, so that a new card is not animated as a flip of the old one. */
   serial: number;
 }
 
-export const NOTHING: Place = { lies: 'empty', card: null, owner: null, leaving: false, from: null, serial: 0 };
+export const NOTHING: Place = { lies: 'empty', card: null, owner: null, leaving: false, tense: false, from: null, serial: 0 };
 
 export interface Board {
   places: Place[];
@@ -52,7 +55,7 @@ export function wildTold(log: readonly EventInfo[]): { card: string; seat: numbe
 
 /** The place after a new view: either the same card, possibly turned over, or a new card. */
 function settled(before: Place, lies: Lies, card: Code | null): Place {
-  if (before.lies === lies && before.card === card && !before.leaving) return { ...before, owner: null };
+  if (before.lies === lies && before.card === card && !before.leaving) return { ...before, owner: null, tense: false };
   const turned = before.lies === 'down' && lies === 'up';
   return { ...NOTHING, serial: before.serial + (turned ? 0 : 1), lies, card };
 }
@@ -61,6 +64,30 @@ function settled(before: Place, lies: Lies, card: Code | null): Place {
 export function holderOf({ where }: Schema, code: string): number | null {
   const place = where[code as Code];
   return place === 'pile 1' ? 0 : place === 'pile 2' ? 1 : null;
+}
+
+/** The seat that has a card in its pile, or has won it on the board. */
+export function winnerOf(view: Schema, board: Board | null, code: string): number | null {
+  return holderOf(view, code) ?? board?.places.find((place) => place.card === code)?.owner ?? null;
+}
+
+/** Each seat's votes, with those that it has won on the board. */
+export function countedOf(view: Schema, board: Board | null, deck: Deck): number[] {
+  const won = (board?.places ?? []).flatMap(({ card, owner }) => (card !== null && owner !== null && holderOf(view, card) === null ? [{ owner, votes: deck.get(card)?.value ?? 0 }] : []));
+  return view.tally.map((votes, seat) => won.reduce((sum, one) => (one.owner === seat ? sum + one.votes : sum), votes));
+}
+
+/**
+ * The chances of each card to lie on one face-down place: those that nobody has seen are equally likely, and staked
+ * cards lie among them for sure.
+ */
+export function chancesOf({ where }: Schema, board: Board): Chances {
+  const down = board.places.filter(({ lies }) => lies === 'down').length;
+  const open = board.places.map(({ card }) => card);
+  const lying = (place: Where): Code[] => (Object.keys(where) as Code[]).filter((code) => where[code] === place && !open.includes(code));
+  const [staked, unseen] = [lying('added'), lying('unseen')];
+  const weigh = (codes: readonly Code[], weight: [number, number]): [string, [number, number]][] => codes.map((code) => [code, weight]);
+  return down < 1 ? {} : Object.fromEntries([...weigh(staked, [1, down]), ...(down > staked.length ? weigh(unseen, [down - staked.length, down * unseen.length]) : [])]);
 }
 
 export interface Pile {

@@ -50,14 +50,18 @@ function* places(speaker: Box, size: { width: number; height: number }, across: 
   }
 }
 
-/** The place of a bubble on the present page; null if there is none. */
+/** The place of a bubble on the present page, if possible in its speaker's column; null if there is none. */
 export function placeOnPage(seat: number, bubble: HTMLElement): Box | null {
   const speaker = document.querySelector(`[data-speaker="${seat}"]`);
   if (!speaker || document.querySelector('dialog[open]')) return null;
   const at = speaker.getBoundingClientRect();
   const screen = { width: document.documentElement.clientWidth, height: window.innerHeight };
   if (at.width === 0 || at.top < 0 || at.top + at.height > screen.height) return null;
-  return placeFor(at, bubble.getBoundingClientRect(), screen, takenOnPage());
+  const [size, taken] = [bubble.getBoundingClientRect(), takenOnPage()];
+  const column = speaker.closest('.board, .dock, aside')?.getBoundingClientRect() ?? { left: 0, right: screen.width };
+  const outside = [{ ...screen, left: column.left - screen.width, top: 0 }, { ...screen, left: column.right, top: 0 }];
+  const edge = { ...screen, left: column.right, top: 0, width: 1 };
+  return placeFor(at, size, screen, [...taken, ...outside]) ?? placeFor(at, size, screen, [...taken, edge]);
 }
 
 /** The boxes that must stay in sight; of a part under the panel, only what the panel leaves visible. */
