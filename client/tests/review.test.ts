@@ -37,10 +37,10 @@ describe('a review', () => {
 
   it('says both chances of a decision as a hint does', () => {
     const say = (move: string): string => move.slice(3);
-    expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.1 }, say)).toBe('Better: turn 2, 60% chance to win instead of 52%.');
-    expect(verdictOf({ ...decision(5, 1), share: 0.1, loss: 0.3 }, say)).toBe('Better: turn 2, 10% chance to win instead of 0%.');
+    expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.1 }, say)).toBe('Better: turn 2 (60% chance to win instead of 52%).');
+    expect(verdictOf({ ...decision(5, 1), share: 0.1, loss: 0.3 }, say)).toBe('Better: turn 2 (10% chance to win instead of 0%).');
     expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.001 }, say)).toBe('About as good as the bot’s choice: turn 2.');
-    expect(verdictOf({ ...decision(5, 1), share: 0.6, gain: 0.2, runner_up: 'P2 turn 4' }, say)).toBe('Well played: 60% chance to win. Next best: turn 4, 40%.');
+    expect(verdictOf({ ...decision(5, 1), share: 0.6, gain: 0.2, runner_up: 'P2 turn 4' }, say)).toBe('Well played: 60% chance to win. Next best: turn 4 (40%).');
     expect(verdictOf(decision(5, 1), say)).toBe('Well played: 50% chance to win. The strong bot would have done the same.');
   });
 

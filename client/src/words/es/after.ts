@@ -93,11 +93,11 @@ export const after: Partly<Words> = {
     still: 'Esto es una repetición: puedes mirar, pero no jugar.',
     line: 'Probabilidades de ganar',
     counting: 'Calculando las probabilidades de ganar de cada jugador. La primera vez puede tardar un minuto.',
-    part: (name: string, first: number, last: number) => `${name} de ${first} a ${last} %`,
+    part: (name: string, first: number, last: number) => `${name} de ${first} a ${last}\u00a0%`,
     summary: (parts: readonly string[]) => `Probabilidades de ganar, punto por punto: ${list(parts)}.`,
     turns: 'Momentos decisivos',
     leaves: (line) => `Y por eso: ${line}`,
-    change: (name: string, before: number, after: number) => `${name}: ${before} → ${after} %`,
+    change: (name: string, before: number, after: number) => `${name}: ${before} → ${after}\u00a0%`,
     how: 'Cómo se calcula, y el gráfico como tabla',
     counted: (n: number) =>
       `Desde cada punto unos bots sencillos, que fallan de vez en cuando, jugaron la partida hasta el final ${n} veces, incluidas las cartas ocultas. Muestra dónde cambió la partida, no lo que un jugador podía saber.`,
@@ -114,8 +114,8 @@ export const after: Partly<Words> = {
     slips: { inaccuracy: 'Imprecisión', mistake: 'Error', blunder: 'Error grave' },
     measuring: 'se está midiendo la suerte',
     even: 'suerte más o menos pareja',
-    lucky: (points: number, how: Much) => `${{ little: 'un poco de suerte', some: 'buena suerte', much: 'muchísima suerte' }[how]} (valió el ${points} % de una victoria)`,
-    unlucky: (points: number, how: Much) => `${{ little: 'un poco de mala suerte', some: 'mala suerte', much: 'muy mala suerte' }[how]} (costó el ${points} % de una victoria)`,
+    lucky: (points: number, how: Much) => `${{ little: 'un poco de suerte', some: 'buena suerte', much: 'muchísima suerte' }[how]} (valió el ${points}\u00a0% de una victoria)`,
+    unlucky: (points: number, how: Much) => `${{ little: 'un poco de mala suerte', some: 'mala suerte', much: 'muy mala suerte' }[how]} (costó el ${points}\u00a0% de una victoria)`,
     mattered: (n: number, name: string | null) => {
       const what = n === 1 ? 'decisión que contó' : `${n === 2 ? 'dos' : 'tres'} decisiones que contaron`;
       return name === null ? `${n === 1 ? 'Tu' : 'Tus'} ${what}` : `${name}: ${what}`;
@@ -135,9 +135,9 @@ export const after: Partly<Words> = {
     lastHand: 'Última mano: ',
     here: 'La decisión en este punto',
     noDecision: 'Aquí nadie pudo elegir.',
-    best: (share: number) => `Bien jugado: ${share} % de opciones de ganar. El bot fuerte habría hecho lo mismo.`,
-    better: (move: string, best: number, played: number) => (best > played ? `Mejor: ${small(move)}, ${best} % de opciones de ganar en lugar de ${played} %.` : `Casi tan bueno como lo que elige el bot: ${small(move)}.`),
-    good: (other: string, best: number, next: number) => `Bien jugado: ${best} % de opciones de ganar. La siguiente mejor: ${small(other)}, ${next} %.`,
+    best: (share: number) => `Bien jugado: ${share}\u00a0% de opciones de ganar. El bot fuerte habría hecho lo mismo.`,
+    better: (move: string, best: number, played: number) => (best > played ? `Mejor: ${small(move)} (${best}\u00a0% de opciones de ganar en lugar de ${played}\u00a0%).` : `Casi tan bueno como lo que elige el bot: ${small(move)}.`),
+    good: (other: string, best: number, next: number) => `Bien jugado: ${best}\u00a0% de opciones de ganar. La siguiente mejor: ${small(other)} (${next}\u00a0%).`,
     opens: (states: number, votes: number, other: number, less: number) => `Abre ${many(states, 'estado')} con ${many(votes, 'voto')}, en lugar de ${other} con ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} en ${better} ${first ? 'de 100 partidas ' : ''}en lugar de ${played}`,
     leads: (leads: readonly string[], name: string | null) => `${name === null ? 'Así tienes' : `Así ${name} tiene`} ${list(leads)}.`,
