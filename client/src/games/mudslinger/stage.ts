@@ -26,25 +26,24 @@ const CUES: Readonly<Record<string, Cue>> = {
 const OWN = { roll: 2400, result: 2000, first: 2000, card: 1600 };
 /** The time in ms for which another player's roll is shown at the usual speed. */
 const OTHERS_ROLL = 1100;
-/** The least time in ms for the start and the result of another player's campaign. */
-const OTHERS_CAMPAIGN = 900;
+/** The least time in ms for the result of another player's roll. */
+const OTHERS_RESULT = 700;
 /**
  * The least time in ms for mud and for the effect of an action card. heading: a card whose effect follows at once;
  * aimed: what rivals do to the viewer; others: what they do to each other; own: the viewer's own card.
  */
-const TOLD = { heading: 1200, aimed: 2500, others: 1600, own: 1400 };
+const TOLD = { heading: 1000, aimed: 2500, others: 1200, own: 1200 };
 /** What an action card brings about. */
 const EFFECTS = ['spun', 'rated', 'banked', 'took_money', 'lost_card', 'took_card', 'gagged', 'debated', 'read_poll', 'swapped', 'defected', 'again'];
 /** The least time in ms for the message that nobody can catch the leader, at any speed. */
 const DECIDED = 2400;
-const STARTS = ['campaigns', 'attacks'];
 const RESULTS = ['won', 'failed'];
 const DRAWN = ['drew', 'drew_action', 'lobbied'];
 
-/** The least time in ms for a card that the viewer takes, a campaign, a roll or a result; 0 if the usual time is enough. */
+/** The least time in ms for a card that the viewer takes, a roll or a result; 0 if the usual time is enough. */
 export function turnTime({ event, seat, entry }: EventInfo, known: readonly EventInfo[], viewer: number | null): number {
   if (seat === null || viewer === null) return 0;
-  if (seat !== viewer) return STARTS.includes(event) || RESULTS.includes(event) ? OTHERS_CAMPAIGN : 0;
+  if (seat !== viewer) return RESULTS.includes(event) ? OTHERS_RESULT : 0;
   if (event === 'rolled') return OWN.roll;
   if (RESULTS.includes(event)) return OWN.result;
   if (!DRAWN.includes(event)) return 0;
