@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
 import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, openCards, ownerOf, sideOf, teamsOf, territories, transfersFor, type Board } from '../src/games/politics/view';
-import { drawsSince, forcedIn, lastDeal, playedSince, redealIn, wallsIn } from '../src/games/politics/draws';
+import { arrivalsIn, drawsSince, forcedIn, lastDeal, playedSince, redealIn, takenIn, wallsIn } from '../src/games/politics/draws';
 import { stuckIn } from '../src/games/politics/stuck';
 import type { PoliticsView } from '../src/games/politics/view.types';
 import shapes from '../src/map/shapes.json';
@@ -186,10 +186,23 @@ describe('open cards', () => {
 });
 
 describe('a hand', () => {
-  it("is the viewer's own, what can be played first", () => {
-    const view = { ...VIEW, holder: { ...VIEW.holder, OH: 'P1', PA: 'P1', TX: 'P2' } } as const;
-    expect(handOf(view, 0, deck, (code) => code === 'OH').map((one) => one.code)).toEqual(['OH', 'PA']);
-    expect(handOf(view, null, deck, () => true)).toEqual([]);
+  const view = { ...VIEW, holder: { ...VIEW.holder, NY: 'P1', OH: 'P1', PA: 'P1', TX: 'P2' } } as const;
+  const codes = (log: readonly EventInfo[]): string[] => handOf(view, 0, deck, arrivalsIn(log, 0)).map((one) => one.code);
+  const took = (seat: number, card: string): EventInfo => event('took', seat, { card, votes: 1, fits: 0 });
+
+  it("is the viewer's own, by votes", () => {
+    expect(codes([])).toEqual(['NY', 'PA', 'OH']);
+    expect(handOf(view, null, deck)).toEqual([]);
+  });
+  it('keeps every card in its place: new ones follow, until all are dealt again', () => {
+    const log = [took(0, 'PA'), event('drew_card', 0, { card: 'NY', votes: 39 }), took(1, 'OH'), event('played', 0, { card: 'TX', votes: 18, total: 1 })];
+    expect(codes(log)).toEqual(['OH', 'PA', 'NY']);
+    expect(codes([...log, event('third_party', null, { cards: 3, next: 'P1', each: 2, more: 1 })])).toEqual(['NY', 'PA', 'OH']);
+  });
+  it('marks the card that was taken with the last move', () => {
+    expect(takenIn([took(0, 'PA'), event('opened', null, { card: 'OH' }), took(1, 'TX')], 0)).toBe('PA');
+    expect(takenIn([took(0, 'PA'), event('played', 0, { card: 'PA', votes: 34, total: 34 })], 0)).toBeNull();
+    expect(takenIn([took(0, 'PA'), event('third_party', null)], 0)).toBeNull();
   });
 });
 

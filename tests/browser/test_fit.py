@@ -57,10 +57,19 @@ _BELOW = """() => [...document.querySelectorAll('[data-testid=result] .first .bu
   const box = one.closest('.dock, .board'), {bottom} = one.getBoundingClientRect();
   return bottom > Math.min(innerHeight, box.getBoundingClientRect().bottom) + 1;
 }).map(one => `below what is in sight: ${one.innerText}`)"""
-#: the open cards of Politics whose party does not show, though it decides new fronts (PO-12)
-_PARTIES = """() => [...document.querySelectorAll('[data-testid=market] button')].filter(
+#: the cards of Politics whose party does not show, though it decides homes (PO-3) and new fronts (PO-12)
+_PARTIES = """() => [...document.querySelectorAll(
+  '[data-testid=politics-table] :is([data-spot=market], [data-spot=hand]) button'
+)].filter(
   one => !/^(R|D)$/m.test(one.querySelector('.party')?.innerText ?? '')
 ).map(one => `without its party: ${one.innerText}`)"""
+#: the lines of a territory's name that reach beyond its land, where states lie over them; Hawaii's are in the sea
+_NAMES = """() => [...document.querySelectorAll('[data-testid=true-map] text.territory')].filter(text => {
+  let land = text.previousElementSibling;
+  while (land.getAttribute('fill') !== 'var(--shade)') land = land.previousElementSibling;
+  const [name, shape] = [text.getBoundingClientRect(), land.getBoundingClientRect()];
+  return !/Haw/.test(text.textContent) && (name.left < shape.left || name.right > shape.right);
+}).map(text => `beyond its territory: ${text.textContent}`)"""
 _FORM = """number => document.querySelectorAll('[role=group].forms').forEach(
   forms => forms.querySelectorAll('button')[number].click())"""
 _CHOOSE = "language => localStorage.setItem('hustings.language', language)"
@@ -120,7 +129,10 @@ def looked_at(visitor: Visitor, state: str, allowed: tuple[str, ...]) -> list[st
             if width > PHONE:
                 page.keyboard.press("Shift")  # a digit stands at everything that can be chosen
             visitor.keep(f"fit-{state}-{width}-{language}")
-            seen = [*faults(page, allowed), *page.evaluate(_BELOW), *page.evaluate(_PARTIES)]
+            seen = [
+                *faults(page, allowed),
+                *(fault for script in (_BELOW, _PARTIES, _NAMES) for fault in page.evaluate(script)),
+            ]
             found += [f"{state}, {width} px, {language}: {fault}" for fault in seen]
             assert page.get_by_test_id("forecast").filter(visible=True).count() <= 1
     return found

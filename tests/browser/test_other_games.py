@@ -103,7 +103,7 @@ def test_the_last_deal_of_politics_waits_for_each_reader(site: Site, visit: Visi
     ann.page.keyboard.press("Enter")
     expect(box).to_have_count(0)
     expect(table).to_have_attribute("data-busy", "true")
-    expect(ann.page.get_by_test_id("whose-turn")).to_contain_text("every card that fits gets played now")
+    expect(ann.page.get_by_test_id("whose-turn")).to_contain_text("every card that fits is played")
     skip(ann.page)
     expect(ann.page.get_by_test_id("result")).to_be_visible()
 

@@ -11,7 +11,6 @@ import { settings, type Speed } from '../lib/settings.svelte';
 import type { Burst } from './model.svelte';
 
 const FULL = 400;
-const LONG = 1600; // ms; an event at least this long keeps its time in a run too
 const BRISK = 2400; // ms; if the waiting events would take longer, they are shown in half their time
 const USUAL = 0.5;
 const FILM = 4000; // ms in which all waiting events are shown, however many they are
@@ -24,14 +23,12 @@ const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
   fast: { part: 0.5, stop: 0 },
 };
 
-
 /**
- * Times in ms of moves that the table makes for the viewer (a run). Each move is announced before the board changes:
- * explained: the first move, or one that is explained; start: the first of a run; card: any other. before, after: the
- * budget of all runs before and after the event that ends runs. rest: a move beyond the budget; end: the summary of
- * those moves.
+ * Times in ms of the film of moves that the table makes for the viewer (a run). Before the board changes, the first
+ * move is announced: explained: of the first run, or a move that is explained; start: of any other run. card: the first
+ * event; each further one takes `faster` times as long as the one before it, but at least `least`.
  */
-const RUN = { explained: 2400, start: 1200, card: 500, before: 5000, after: 6500, rest: 40, end: 900 };
+const RUN = { explained: 1800, start: 800, card: 350, faster: 0.88, least: 80 };
 
 /** A run of moves that the table makes for the viewer, and the move of it that is shown now. */
 export interface Run {
@@ -39,8 +36,6 @@ export interface Run {
   /** number: of the run at this table, from 1; move: of the move in the run, from 0. */
   number: number;
   move: number;
-  /** How many moves were played too fast to read. */
-  more: number;
 }
 
 /** How a game's events are shown. B: the board, which events change; V: the server's view, which is also a board. */
@@ -64,6 +59,8 @@ export interface Staging<B, V extends B> {
   leads?: readonly string[];
   /** Events without a caption; the caption before them stays. */
   quiet?: readonly string[];
+  /** Events that take half their time, such as the viewer's own choice. */
+  brief?: (event: EventInfo) => boolean;
   /** Whether many events take up to `FILM` ms, instead of half their usual time. */
   unhurried?: boolean;
   /** Events that are shown before they change the board; log and caption get them once the card can be read. */
@@ -126,12 +123,11 @@ export class Stage<B, V extends B> {
   private floor = 0;
   /** The speed of the burst shown now. */
   private speed = SPEEDS.normal;
-  /** decided: the decision before the run. started: the number of runs so far. left: ms that runs may still take. */
+  /** decided: the decision before the run. started: the number of runs so far. */
   private decided: number | null = null;
   private started = 0;
-  private left = RUN.before;
-  /** Whether the moves beyond the budget of runs are being summarized. */
-  private summing = false;
+  /** How many events the film of the run has shown; null while the viewer still has something to decide. */
+  private filmed: number | null = null;
   /** Whether the viewer has skipped the rest of the run. */
   private hushed = false;
 
@@ -247,9 +243,9 @@ export class Stage<B, V extends B> {
       this.film += this.lasting(burst, pace);
       // Events without time of their own change the board in the same frame as the next event.
       for (const ms of this.frames(burst, this.read(burst))) yield Math.max(1, this.floor, this.timed(ms, pace));
-      if (this.queue.length === 0) yield* this.rest();
       this.settle(burst);
-      if (burst.turn !== '' && !burst.events.some((event) => this.counts(event))) yield* this.stop([], burst.turn);
+      const counted = burst.events.some((event) => this.counts(event));
+      if (burst.turn !== '' && this.filmed === null && !counted) yield* this.stop([], burst.turn);
       if (this.queue.length > 0) continue;
       // Light the possible moves one frame later, so that no frame draws both the board and the lights.
       if (burst.events.length > 0 && !burst.over) yield 0;
@@ -267,9 +263,8 @@ export class Stage<B, V extends B> {
     for (const group of this.groups(burst.events)) {
       if (!this.moment?.turn || !this.quiet(group)) this.moment = null;
       if (group.some((event) => this.endsRun(event))) {
-        yield* this.rest();
         this.endRun(burst.decided);
-        this.left = RUN.after;
+        this.filmed = 0;
         if (!this.whole) this.skipping = false;
       }
       if (group.some((event) => this.counts(event))) {
@@ -308,12 +303,11 @@ export class Stage<B, V extends B> {
   /** End the run if the viewer has made another decision since it began. */
   private follow(burst: Burst): void {
     if (burst.jump || burst.decided !== this.decided) this.endRun(burst.decided);
-    if (burst.jump) this.left = RUN.before;
   }
 
   private endRun(decided: number | null): void {
     this.decided = decided;
-    this.run = null;
+    this.run = this.filmed = null;
     this.hushed = false;
   }
 
@@ -330,29 +324,20 @@ export class Stage<B, V extends B> {
     return this.staging.runs?.includes(event.event) ?? false;
   }
 
-  /** Whether runs have used up their budget. */
-  private get late(): boolean {
-    return this.run !== null && this.left <= 0;
-  }
-
-  /** Announce a move that the table makes for the viewer, before the board changes; the first one for longer. */
+  /** Begin or continue the film of moves that the table makes for the viewer, and announce its first move. */
   private *announce(events: readonly EventInfo[]): Generator<number> {
     if (!this.staging.runs) return;
     const { run } = this;
     const explained = !this.explained && events.some((event) => event.event === this.staging.explains);
     this.explained ||= explained;
+    this.filmed ??= 0;
     if (!run) this.started += 1;
-    this.run = { events, number: this.started, move: run ? run.move + 1 : 0, more: (run?.more ?? 0) + Number(this.late) };
+    this.run = { events, number: this.started, move: run ? run.move + 1 : 0 };
     this.news = events;
-    if (!this.late) yield (explained || (!run && this.started === 1) ? RUN.explained : run ? RUN.card : RUN.start) * this.speed.part;
-  }
-
-  /** At the end of a run, show the number of moves that were too many to be shown. */
-  private *rest(): Generator<number> {
-    if (!this.run || this.run.more === 0) return;
-    this.summing = true;
-    yield RUN.end * this.speed.part;
-    this.summing = false;
+    if (run && !explained) return;
+    this.floor = (explained || this.started === 1 ? RUN.explained : RUN.start) * this.speed.part;
+    yield this.floor;
+    this.floor = 0;
   }
 
   /** Stop the table for a big moment, for about a second. */
@@ -371,13 +356,11 @@ export class Stage<B, V extends B> {
     return looks.reduce((sum, one) => sum + one, burst.turn === '' ? 0 : stop);
   }
 
-  /** The ms that one board takes; within a run only the budget of runs shortens that time. */
+  /** The ms that one board takes; a film becomes faster with each event, except for the long ones. */
   private timed(ms: number, pace: number): number {
-    if (!this.run) return this.staging.runs && ms > FULL * this.speed.part ? ms : this.paced(ms, pace);
-    const brief = ms < LONG * this.speed.part;
-    const shown = this.late && !this.summing && brief ? Math.min(ms, RUN.rest) : ms;
-    this.left -= shown / this.speed.part;
-    return shown;
+    if (this.staging.runs && ms > FULL * this.speed.part) return ms;
+    if (this.filmed === null) return this.paced(ms, pace);
+    return Math.max(RUN.least, RUN.card * RUN.faster ** this.filmed++) * this.speed.part;
   }
 
   /** Multiply a time by the pace; long events keep their time unless all waiting events together exceed `FILM` ms. */
@@ -418,7 +401,8 @@ export class Stage<B, V extends B> {
   private length(group: readonly EventInfo[]): number {
     const part = group.some((event) => this.endsRun(event)) ? Math.max(1, this.speed.part) : this.speed.part;
     const looked = group.filter((event) => this.staging.shown.includes(event.event));
-    return Math.max(0, ...looked.map((event) => this.staging.lengths?.[event.event] ?? FULL)) * part;
+    const ms = (event: EventInfo): number => (this.staging.lengths?.[event.event] ?? FULL) * (this.staging.brief?.(event) ? 0.5 : 1);
+    return Math.max(0, ...looked.map(ms)) * part;
   }
 
   private read(burst: Burst): V {

@@ -63,6 +63,22 @@ export function forcedIn(events: readonly EventInfo[], known: readonly EventInfo
   return { played: done?.event === 'played' ? done.args.card : null, drawn: drew, last: own.some((one) => one.event === 'third_party' && one.entry < (done?.entry ?? 0)), firstDraw: drew !== null && draws.length === 1 };
 }
 
+/** When each drawn or taken card came into a seat's hand, as the number of its log entry; dealt cards are absent. */
+export function arrivalsIn(log: readonly EventInfo[], seat: number | null): Map<string, number> {
+  const came = new Map<string, number>();
+  for (const event of log as readonly PoliticsEvent[]) {
+    if (event.event === 'third_party') came.clear();
+    else if (event.seat === seat && (event.event === 'drew_card' || event.event === 'took')) came.set(event.args.card, event.entry);
+  }
+  return came;
+}
+
+/** The card that a seat took into its hand with its last move; null if that move was another one. */
+export function takenIn(log: readonly EventInfo[], seat: number | null): string | null {
+  const last = (log as readonly PoliticsEvent[]).filter((event) => event.event === 'third_party' || (event.seat === seat && event.event !== 'got')).at(-1);
+  return last?.event === 'took' ? last.args.card : null;
+}
+
 /** For each side, whether it is walled in (no free state borders it), and whether it was before the last deal. */
 export function wallsIn(log: readonly EventInfo[], sides: SideSeats): { walled: boolean; early: boolean }[] {
   const events = log as readonly PoliticsEvent[];

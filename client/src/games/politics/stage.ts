@@ -7,19 +7,20 @@ import type { PoliticsView } from './view.types';
 export type PoliticsStage = Stage<Board, PoliticsView>;
 
 /** How long a viewer without a hand sees the re-deal, in ms. */
-const REDEAL = 8000;
+const REDEAL = 5000;
 
-/** `reads`: whether the viewer has a hand. Such a viewer reads about the re-deal and then presses a button. */
-export function politicsStage(sides: () => SideSeats, reads: () => boolean): PoliticsStage {
+/** `seat`: the viewer's seat, if they have a hand: who has one reads about the re-deal and then presses a button. */
+export function politicsStage(sides: () => SideSeats, seat: () => number | null): PoliticsStage {
   return new Stage<Board, PoliticsView>({
     after: (board, event, end) => after(board, event, sides(), end),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card', took: 'card' },
-    lengths: { nominated: 1800, new_front: 1200, third_party: REDEAL, stuck_again: 1800, walled_in: 2400 },
+    lengths: { nominated: 1200, new_front: 800, third_party: REDEAL, stuck_again: 1200, walled_in: 1600 },
+    brief: (event) => event.seat === seat() && (event.event === 'played' || event.event === 'took'),
     until: 'counted',
-    shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'took', 'new_front', 'played', 'passed', 'third_party', 'stuck_again', 'all_played', 'walled_in'],
+    shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'took', 'new_front', 'played', 'third_party', 'stuck_again', 'all_played', 'walled_in'],
     leads: ['drew', 'drew_card', 'no_more_extra', 'took', 'opened'],
     runs: ['third_party', 'stuck_again'],
-    waits: (event) => event.event === 'third_party' && reads(),
+    waits: (event) => event.event === 'third_party' && seat() !== null,
     explains: 'drew',
     unhurried: true,
   });

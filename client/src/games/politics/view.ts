@@ -131,10 +131,11 @@ export function nomineeName(log: readonly EventInfo[], seats: readonly number[])
   return event?.event === 'nominated' ? event.args.text || event.args.nominee : null;
 }
 
-/** A hand in display order: playable cards first, then by votes. */
-export function handOf(view: Pick<Board, 'holder'>, seat: number | null, deck: Deck, lit: (code: string) => boolean): CardInfo[] {
+/** A hand in display order: the dealt cards by votes, then each further one as it came (`arrivals`), so that no card moves. */
+export function handOf(view: Pick<Board, 'holder'>, seat: number | null, deck: Deck, arrivals: ReadonlyMap<string, number> = new Map()): CardInfo[] {
   const own = [...deck.values()].filter((card) => seat !== null && view.holder[card.code as State] === labelOf(seat));
-  return own.sort((a, b) => Number(lit(b.code)) - Number(lit(a.code)) || b.value - a.value || (a.code < b.code ? -1 : 1));
+  const came = (card: CardInfo): number => arrivals.get(card.code) ?? 0;
+  return own.sort((a, b) => came(a) - came(b) || b.value - a.value || (a.code < b.code ? -1 : 1));
 }
 
 /** The extra cards that lie open, by votes. */

@@ -84,18 +84,16 @@ export const boards = {
     wasWalled: (name: string | null, votes: number) => `${name === null ? 'You were' : `${name} was`} walled in at ${many(votes, 'vote')} before the last deal.`,
     drawsWalled: 'You are walled in: you still draw, but no card can join your side any more.',
     firstDraw: (card: string, fits: boolean) => `None of your cards fits: each turn you draw one. ${card} ${fits ? 'borders you: the table plays it' : 'doesn’t border you: you keep it until it does'}.`,
-    rivals: (name: string) => `${name}’s turn.`,
     drawsOn: 'Nothing fits: you draw until something does.',
-    drawnKept: (card: string) => `You drew ${card}. It doesn’t fit: you keep it.`,
     drawnPlays: (card: string) => `You drew ${card}. It fits: the table plays it for you.`,
-    lastPlays: (card: string) => `The table plays ${card} for you: every card that fits gets played now.`,
-    /** held: how many cards are dealt anew once nobody can play; 0 after that. */
-    passes: (held: number) => `Nothing fits and no extra cards are left: you pass.${held > 0 ? ` Once no one can play, all ${held} cards in hand, yours too, come into the last deal.` : ''}`,
+    film: 'No choice now: the table plays every card that fits.',
+    filmLast: 'The last deal: every card that fits is played.',
+    /** name: the leader's, null for the viewer; by: votes. */
+    lead: (name: string | null, by: number) => (by === 0 ? 'Level' : name === null ? `You lead by ${by}` : `${name} leads by ${by}`),
     playsItself: 'A move that leaves no choice, or changes nothing, plays itself.',
     orderless: 'For two the table plays from here: the order changes nothing.',
     /** At the last choice of a game for two. */
     lastChoice: 'Your last choice: then the table plays',
-    andMore: (n: number) => `… and ${n} more`,
     /** own: whether the first part is the viewer's. */
     noChoice: (parts: readonly string[], own: boolean) => `${own ? '' : 'No choice for you: '}${parts.join('; ')}.`,
     ownSince: (cards: readonly string[], kept: readonly string[]) => [...(cards.length > 0 ? [`Played for you, all that fit: ${few(cards)}`] : []), ...(kept.length > 0 ? [`${cards.length > 0 ? 'y' : 'Y'}ou drew and kept ${few(kept)}`] : [])],
@@ -131,7 +129,9 @@ export const boards = {
     market: 'Open',
     keptShort: 'to your hand',
     /** On an open card that borders nothing and is played all the same. */
-    frontShort: 'new front',
+    frontShort: (votes: number) => `front, opens ${votes}`,
+    /** On a card that walls the other side in. */
+    wallsShort: 'walls in!',
     /** Before `opens`. */
     newFront: 'starts a new front and',
     take: (what: string) => `Take ${what}`,
@@ -149,7 +149,7 @@ export const boards = {
     drawExact: 'Exact: counts every hand your rivals could hold.',
     pass: 'Pass',
     wins: (party: string, own = false) => (own ? 'Your side wins' : `The ${party} side wins`),
-    territories: { AZ: 'Arizona / Territory', NM: 'New Mexico / Territory', OK: 'Oklahoma / and Indian Terr.', AK: 'District / of Alaska', HI: 'Terr. of Hawaii' },
+    territories: { AZ: 'Arizona / Territory', NM: 'New Mexico / Territory', OK: 'Oklahoma / and Indian / Territory', AK: 'District / of Alaska', HI: 'Terr. of Hawaii' },
   },
   president: {
     week: (week: number, weeks: number) => `Week ${week} of ${weeks}`,
