@@ -38,7 +38,7 @@ A_FEW = 2
 A_MOMENT, SOON = 100, 3000  # milliseconds
 REVIEWED = 60_000  # milliseconds
 A_FEW_ENTRIES = 25
-FIRST_SCREEN, GAME, UNTIL_A_MOVE = 140_000, 76_000, 355_000  # bytes, packed
+FIRST_SCREEN, GAME, UNTIL_A_MOVE = 140_000, 80_000, 370_000  # bytes, packed
 #: the address of the finished game, past the count if there is one
 ENDED = """() => {
   document.querySelector('[data-testid=to-end]')?.click();
