@@ -6,7 +6,7 @@ import time
 from abc import ABC, abstractmethod
 from typing import Any
 
-from tests.browser.play import CHOOSING
+from tests.browser.play import AT_ONCE, CHOOSING
 
 PATIENCE = 60.0  # seconds to wait for anything
 A_MOMENT = 0.1
@@ -21,6 +21,7 @@ PLACE = """selector => {
   const there = document.elementFromPoint(...place);
   return there && (one.contains(there) || there.contains(one)) ? place : null;
 }"""
+THERE = "selector => document.querySelector(selector) !== null"
 #: the legal moves; null while something moves
 MOVES = """() => {
   if (document.querySelector('[data-busy=true]')) return null;
@@ -70,7 +71,7 @@ class Driven(ABC):
     def make(self, move: str) -> None:
         """Make a legal move on the board."""
         verb, *tokens = move.split()
-        if verb not in CHOOSING:
+        if verb not in CHOOSING or self.look(THERE, AT_ONCE.format(move)):
             return self.press(f'[data-move="{move}"]')
         for token in tokens:
             self.press(f'[data-token="{token}"]')

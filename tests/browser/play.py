@@ -19,6 +19,7 @@ from tests.browser.visitor import Visitor
 from tests.web.helpers import Site
 
 CHOOSING = ("take", "pick", "add", "place", "nominate", "play")  # chosen thing by thing, then confirmed
+AT_ONCE = ":is([data-testid^=place-], [data-testid=ways]) [data-move='{}']"  # what makes a move by one press
 VERBS = frozenset({"turn", "take", "call", "pick", "add", "rock", "paper", "scissors"})
 _BUSY = "[data-busy=true]"
 _ENDED = "[data-testid=result], [data-testid=count]"
@@ -105,8 +106,8 @@ def click(page: Page, move: str) -> None:
 
 
 def at_once(page: Page, move: str) -> bool:
-    """Return whether a card is picked by one press, because all lie face down."""
-    return page.locator(f'[data-testid^=place-] [data-move="{move}"]').count() > 0
+    """Return whether one press makes a move: of a card among those face down, or of a way to take cards."""
+    return page.locator(AT_ONCE.format(move)).count() > 0
 
 
 def chosen(page: Page, token: str) -> bool:

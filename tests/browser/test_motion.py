@@ -49,6 +49,12 @@ WATCH = """() => {
 _BRISK = """const later = window.setTimeout;
 window.setTimeout = (run, ms = 0, ...more) => later(run, ms <= 4000 ? ms / 4 : ms, ...more);"""
 _MOVES = "all => all.map(button => button.dataset.play)"
+# Whether the move could still be made; the table may have answered for the viewer meanwhile.
+_PLAY = """move => {
+  const button = document.querySelector(`[data-testid=move-list] [data-play='${move}']`);
+  button?.click();
+  return button !== null;
+}"""
 _ENDED = "[data-testid$='-table'][data-over=true]"
 #: the most nodes changed before one frame; a whole board drawn anew is several hundred
 MOST = {"combat": 120, "politics": 160, "president": 260, "mudslinger": 200}
@@ -65,8 +71,8 @@ def play(page: Page, moves: int) -> None:
             return
         seq = number(page)
         move = chooser.choice([one for one in found if one.split()[0] not in UNASKED] or found)
-        page.evaluate("move => document.querySelector(`[data-testid=move-list] [data-play='${move}']`).click()", move)
-        page.wait_for_selector(f'[data-testid=connection]:not([data-seq="{seq}"])', state="attached")
+        if page.evaluate(_PLAY, move):
+            page.wait_for_selector(f'[data-testid=connection]:not([data-seq="{seq}"])', state="attached")
 
 
 #: what there is of prompts while something moves

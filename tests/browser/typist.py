@@ -15,8 +15,14 @@ _FOCUS = """() => {
   if (!now || now === document.body) return 'body';
   return now.closest('main') ? 'table' : now.closest('dialog') ? 'dialog' : now.tagName;
 }"""
-_CHOICE = """() => document.activeElement.matches(
-  'button:is([data-token], [data-move], [data-testid=confirm]):not([data-dim=true]), [data-lead]')"""
+# The focus is on a choice; or on the panel, while each choice takes money or skips a turn.
+_CHOICE = """() => {
+  const choice = 'button:is([data-token], [data-move], [data-testid=confirm]):not([data-dim=true]), [data-lead]';
+  const [now, main] = [document.activeElement, document.querySelector('main')];
+  const all = [...main.querySelectorAll(choice)].filter(one => one.checkVisibility({visibilityProperty: true}));
+  const shy = all.length > 0 && all.every(one => one.matches('[data-shy]'));
+  return now.matches(shy ? '[data-rest]' : choice);
+}"""
 _SOMEWHERE = "() => document.activeElement !== document.body"
 _HAS_FOCUS = "one => one === document.activeElement"
 
