@@ -45,7 +45,7 @@ ALLOWED_IN_CLIENT = {
     "pages/PuzzlePage.svelte": 1,  # the date decides which puzzle is this week's
     "puzzle/Archive.svelte": 1,
     "puzzle/PuzzleCard.svelte": 1,
-    "puzzle/Weekly.svelte": 2,
+    "home/Home.svelte": 2,
     "session/mine.ts": 2,  # which old rooms the server is asked about, and today's ballot
 }
 
