@@ -27,11 +27,14 @@ LONGEST = 20_000  # the most entries of a game's log
 USUAL = 10_000  # games of a file by default
 #: the games of files whose level takes longer, by game and level
 FEWER = {
+    ("combat", "boss"): 1000,
     ("combat", "kingmaker"): 1000,
+    ("politics", "boss"): 1000,
     ("politics", "kingmaker"): 1000,
+    ("president", "boss"): 1000,
     ("president", "kingmaker"): 1000,
-    ("mudslinger", "alderman"): 1000,
-    ("mudslinger", "chair"): 1000,
+    ("mudslinger", "alderman"): 300,
+    ("mudslinger", "chair"): 300,
     ("mudslinger", "boss"): 100,
     ("mudslinger", "kingmaker"): 20,
 }
