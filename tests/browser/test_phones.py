@@ -311,7 +311,7 @@ def test_letters_of_small_states_stay_in_their_boxes(site: Site, visit: Visit, f
         ann.come_back(code, token)
         ann.page.get_by_role("button", name="Map", exact=True).click()
         board = ann.page.get_by_test_id("true-map")
-        expect(board.locator("[data-box] .plate").first).to_be_attached()
+        expect(board.locator("[data-box] .fill-tone").first).to_be_attached()
         assert board.evaluate(OUT_OF_BOX) == []
 
 
