@@ -56,6 +56,8 @@ def environment() -> None:
     print("Making the virtual environment .venv.", flush=True)
     if subprocess.run([sys.executable, "-c", "import ensurepip, venv"], capture_output=True, check=False).returncode:
         run("Installing Python's venv module", "sh", ROOT / "scripts/setup-system", "venv")
+    if VENV.is_symlink():
+        VENV.unlink()  # making it anew would empty the folder that it points to
     run("Making the virtual environment", sys.executable, "-m", "venv", "--clear", VENV)
     done("environment", wanted)
 
