@@ -450,6 +450,21 @@ describe('a rematch', () => {
     expect(store.known.map(({ event, entry }) => [event, entry])).toEqual([['two', 6], ['two', 7]]);
   });
 
+  it('waits with its room, whose last change counts when it is shown', () => {
+    const { store } = table();
+    const named = (name: string, phase = 'playing'): never => ({ ...game(6, 'two', false).room, phase, seats: [{ seat: 0, chair: 0, kind: 'person', name }] }) as never;
+    const told = (): unknown[] => [store.room?.phase, store.room?.seats[0]?.name];
+    store.hear(game(5, 'one', true));
+    const close = store.holdNext();
+    store.hear({ type: 'room', room: named('Guest', 'over') });
+    expect(told()).toEqual(['over', 'Guest']); // the room of the finished game itself still changes
+    store.hear({ ...game(6, 'two', false), room: named('Guest') } as never);
+    store.hear({ type: 'room', room: named('Robin') });
+    expect(told()).toEqual(['over', 'Guest']);
+    close();
+    expect(told()).toEqual(['playing', 'Robin']);
+  });
+
   it('is shown at once on request, and where nothing lies open', () => {
     const { store } = table();
     store.hear(game(5, 'one', true));

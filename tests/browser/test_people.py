@@ -19,8 +19,8 @@ from tests.web.helpers import BOT, FRIEND, ME, Site, play_out
 
 pytestmark = pytest.mark.browser
 BOSS = {"kind": "bot", "level": "boss"}
-#: boards that leave no place for a bubble on a phone: there nobody speaks
-CROWDED = {("politics", 360), ("mudslinger", 360), ("mudslinger", 390)}
+#: boards that leave no place for a bubble on a small phone: there nobody speaks
+CROWDED = {("politics", 360)}
 # What lies in part under what is said: what can be pressed, names, figures, pyramids and cards, the places where cards
 # come to lie, the log and the panel, which itself lies over a part of a phone's board.
 COVERED = """() => {
