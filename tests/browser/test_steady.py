@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from hustings import bots
 from tests.browser import midgame
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.midgame import Moment, led
@@ -92,13 +93,14 @@ _PLAY = """async most => {
 
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_moves_between_one_decision_and_the_next(
-    site: Site, visit: Visit, fix_deal: FixDeal, size: str
+    site: Site, visit: Visit, fix_deal: FixDeal, monkeypatch: pytest.MonkeyPatch, size: str
 ) -> None:
+    monkeypatch.setattr(bots, "who_plays", lambda level, key: bots.characters(level))  # the longest name comes first
     screen, games = SIZES[size]
     for game in games:
-        bots, decisions = GAMES[game]
+        rivals, decisions = GAMES[game]
         fix_deal(bytes(range(32)))
-        code, token = site.make(ME, *[BOT] * bots, game=game)
+        code, token = site.make(ME, *[BOT] * rivals, game=game)
         ann = visit(site.port, **screen)
         ann.context.add_init_script(_WATCH)
         ann.come_back(code, token)
