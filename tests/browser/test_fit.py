@@ -24,6 +24,7 @@ from tests.web.helpers import FRIEND, ME, Client, Site
 pytestmark = pytest.mark.browser
 #: phones show tiles and the others the map of true shapes, as they do of themselves
 SIZES = ((360, 640), (390, 844), (683, 384), (844, 390), (1280, 800), (1366, 768))
+NARROWEST = (320, 568)  #: where headings are looked at alone
 PHONE = 639
 LANGUAGES = ("en", "es")
 NAMES = ("Ann", "Dolores Whitfield", "Penelope Barnaby", "Bo", "Cy Quimby", "Eve Adams")
@@ -70,6 +71,10 @@ _NAMES = """() => [...document.querySelectorAll('[data-testid=true-map] text.ter
   const [name, shape] = [text.getBoundingClientRect(), land.getBoundingClientRect()];
   return !/Haw/.test(text.textContent) && (name.left < shape.left || name.right > shape.right);
 }).map(text => `beyond its territory: ${text.textContent}`)"""
+#: on a phone a player's heading that is taller than the panel's head and moves the buttons below
+_HEAD = """() => [...document.querySelectorAll('.actions.mine .head')].filter(head => innerWidth < 640 &&
+  head.getBoundingClientRect().height > parseFloat(getComputedStyle(head).minHeight) + 1
+).map(head => `taller than its head: ${head.innerText}`)"""
 _FORM = """number => document.querySelectorAll('[role=group].forms').forEach(
   forms => forms.querySelectorAll('button')[number].click())"""
 _CHOOSE = "language => localStorage.setItem('hustings.language', language)"
@@ -131,10 +136,12 @@ def looked_at(visitor: Visitor, state: str, allowed: tuple[str, ...]) -> list[st
             visitor.keep(f"fit-{state}-{width}-{language}")
             seen = [
                 *faults(page, allowed),
-                *(fault for script in (_BELOW, _PARTIES, _NAMES) for fault in page.evaluate(script)),
+                *(fault for script in (_BELOW, _PARTIES, _NAMES, _HEAD) for fault in page.evaluate(script)),
             ]
             found += [f"{state}, {width} px, {language}: {fault}" for fault in seen]
             assert page.get_by_test_id("forecast").filter(visible=True).count() <= 1
+        resize(page, *NARROWEST)
+        found += [f"{state}, {NARROWEST[0]} px, {language}: {fault}" for fault in page.evaluate(_HEAD)]
     return found
 
 

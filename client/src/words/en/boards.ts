@@ -59,7 +59,7 @@ export const boards = {
     hands: 'All hands',
     card: (name: string, votes: number, party: string) => `${name}, ${many(votes, 'vote')}, ${party}`,
     choose: (what: string) => `Choose ${what}`,
-    tasks: { side: 'Choose your party by the home state you want', nominate: 'Choose a home state. Cards show their neighbors’ votes (in brackets, yours)', play: 'Play a state that borders your side', pass: '' },
+    tasks: { side: 'Choose your party by the home state you want', nominate: 'Choose a home state. Cards show neighbors’ votes (yours in brackets)', play: 'Play a state that borders your side', pass: '' },
     /** held: the votes among them in the viewer's hand. */
     opens: (states: number, votes: number, held: number) => (states === 0 ? 'opens nothing' : `opens ${many(states, 'state')}, ${many(votes, 'vote')}${held > 0 ? ` (${held} in your hand)` : ''}`),
     /** name: the rival's; null for a side of several. */

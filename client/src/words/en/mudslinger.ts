@@ -169,7 +169,7 @@ export const mudslinger = {
     choose: 'Choose your candidate', party: 'Choose your party', card: 'Take a card', replace: 'A second running mate: which one stays?',
     attempt: 'Choose a state to campaign in, or stay at home this turn', again: 'Whistle Stop, or pass?', bidding: 'Help, mud, a card, or pass?',
     own: 'Dollars, a card, or pass?', closing: 'Everyone else has passed',
-    roll: 'Recount, or pass?', answer: 'Spin Doctor, or pass?', no_roll: 'You hold no Recount to repeat it.', no_answer: 'You hold no Spin Doctor to stop it.', no_leak: 'You hold no Spin Doctor, but may trade cards in first.', no_again: 'You hold no Whistle Stop to try again.', take: 'Take one of the cards shown',
+    roll: 'Recount, or pass?', answer: 'Spin Doctor, or pass?', no_roll: 'You hold no Recount.', no_answer: 'You hold no Spin Doctor to stop it.', no_leak: 'You hold no Spin Doctor, but may trade cards in first.', no_again: 'You hold no Whistle Stop to try again.', take: 'Take one of the cards shown',
     want: 'What do you want for it?', offer: 'Do you accept?',
   },
   others: {

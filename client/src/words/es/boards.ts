@@ -62,7 +62,7 @@ export const boards: Partly<Words> = {
     hands: 'Todas las manos',
     card: (name: string, votes: number, party: string) => `${name}, ${many(votes, 'voto')}, ${party}`,
     choose: (what: string) => `Elegir ${what}`,
-    tasks: { side: 'Elige partido según el estado natal que quieras', nominate: 'Elige un estado natal. Cada carta: votos vecinos (entre paréntesis, tuyos)', play: 'Juega un estado que limite con tu bando', pass: '' },
+    tasks: { side: 'Elige partido según el estado natal que quieras', nominate: 'Elige estado natal. Cada carta: votos vecinos (entre paréntesis, tuyos)', play: 'Juega un estado que limite con tu bando', pass: '' },
     opens: (states, votes, held) => (states === 0 ? 'no abre nada' : `abre ${many(states, 'estado')}, ${many(votes, 'voto')}${held > 0 ? ` (${held} en tu mano)` : ''}`),
     cutsOff: (name, votes) => `separa ${name === null ? 'al otro bando' : `a ${name}`} de ${many(votes, 'voto')}`,
     wallsIn: (name) => `encierra ${name === null ? 'al otro bando' : `a ${name}`} para siempre`,
