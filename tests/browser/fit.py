@@ -16,6 +16,7 @@ FAULTS = """allowed => {
   const PRESSED = 'button, a[href], input, select, textarea, summary, [role=button]';
   const DRAWN = 'svg.die, svg.mark, svg.pyramid, svg.dial path, .portrait';
   const CHOSEN = 'main button[data-token]:not(.button):is(.chosen, [aria-pressed=true])';
+  const WHOLE = '[data-testid=wild-in-play], [data-testid=race]';  // read at a glance, so nothing of it may scroll
   const SILENT = ['OPTION', 'SCRIPT', 'STYLE', 'TITLE'];
   const root = document.querySelector('dialog[open]') ?? document.body;
   const faults = [];
@@ -49,6 +50,8 @@ FAULTS = """allowed => {
       const low = rim.height < FEW && overflowY === 'auto' && !up.closest('.log');  // a log fades at its edge
       if (what && low && top < rim.bottom - SLACK && bottom > rim.bottom + SLACK)
         fault(`cut through: ${what} by ${name(up)}`);  // nobody sees that two lines can be scrolled
+      else if (what && one.closest(WHOLE) && overflowY === 'auto' && bottom > rim.bottom + SLACK)
+        fault(`scrolls: ${what} by ${name(up)}`);
       if (what && cuts(overflowX) && (left < rim.left - SLACK || right > rim.right + SLACK))
         fault(`cut sideways: ${what} by ${name(up)}`);
       if (what && cuts(overflowY) && (top < rim.top - SLACK || bottom > rim.bottom + SLACK)) {

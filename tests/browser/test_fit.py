@@ -34,7 +34,7 @@ SOURCE, USUAL = "source", "usual"
 #: by game, seats and form, after how many moves a table is looked at: choices of every kind, full hands, the last
 #: stake, the end
 MOMENTS = {
-    ("combat", 2, SOURCE): (0, 2, 16, 37, 41),
+    ("combat", 2, SOURCE): (0, 2, 16, 21, 37, 41),
     ("president", 3, SOURCE): (0, 27, 36),
     ("president", 5, SOURCE): (0, 31, 45, 52, 60),
     ("president", 6, SOURCE): (60, 72),
@@ -79,6 +79,48 @@ _FORM = """number => document.querySelectorAll('[role=group].forms').forEach(
   forms => forms.querySelectorAll('button')[number].click())"""
 _CHOOSE = "language => localStorage.setItem('hustings.language', language)"
 _AWAKE = "body:not(:has([data-busy=true])) [data-testid=connection][data-behind=false]"
+
+
+#: the moves of Combat after which a wild card is in play
+WILD = 8
+_RULES = """() => [...document.querySelectorAll('dialog[open] dt')].map(one => [
+  one.innerText, one.nextElementSibling.innerText])"""
+_WILD = """([name, text]) => {
+  const line = document.querySelector('[data-testid=wild-in-play] p');
+  line.querySelector('strong').textContent = name;
+  line.lastChild.textContent = text;
+}"""
+
+
+def test_no_rule_of_a_wild_card_is_cut(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """Some wild cards are over within one move, so the box in sight shows the rule of each of them in turn."""
+    fix_deal(SECRET)
+    code, tokens = seated(site, "combat", 2, {})
+    table = hustings.game("combat").start(seats=2, draw=Deal(SECRET).draw)
+    seq = 0
+    with site.sit(code, tokens[0]) as me, site.sit(code, tokens[1]) as other:
+        for number in range(WILD):
+            seq = play(table, [me, other], number, seq)
+    ann = visit(site.port)
+    ann.come_back(code, tokens[0])
+    page = ann.page
+    found: list[str] = []
+    for language in LANGUAGES:
+        page.evaluate(_CHOOSE, language)
+        page.reload()
+        page.wait_for_selector("[data-testid=wild-in-play]")
+        page.keyboard.press("r")
+        page.wait_for_selector("dialog[open] dt")
+        rules = page.evaluate(_RULES)
+        assert len(rules) == 5
+        page.keyboard.press("Escape")
+        for width, height in SIZES:
+            resize(page, width, height)
+            for rule in rules:
+                page.evaluate(_WILD, rule)
+                found += [f"{rule[0]}, {width} px, {language}: {fault}" for fault in faults(page, ALLOWED)]
+            ann.keep(f"fit-wild-{width}-{language}")
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize(("game", "seats", "form"), MOMENTS)

@@ -281,8 +281,8 @@ export const boards = {
       reached: (goal: number) => `has ${goal}`,
       lies: (votes: number) => `About ${votes} votes lie here.`,
       turns: (name: string | null, card: string, p: string) => `${name === null ? 'You turn' : `${name} turns`}: ${p} of the cards beat ${card}.`,
-      chooses: (name: string | null, card: string) => `${card} is higher: ${name === null ? 'you choose' : `${name} chooses`}.`,
-      then: (name: string | null, card: string, left: number) => `With ${card} ${name === null ? 'you need' : `${name} needs`} ${left} more.`,
+      /** left: the votes that this player still needs with the card; 0 if that does not matter. */
+      chooses: (name: string | null, card: string, left: number) => `${card} is higher: ${name === null ? 'you choose' : `${name} chooses`}${left > 0 ? `, and ${name === null ? 'need' : 'needs'} ${left} more with it` : ''}.`,
     },
     /** What a hand has brought each seat, the viewer first. */
     brought: (each: readonly { name: string | null; votes: number }[]) => `${each.map(({ name, votes }) => `${name ?? 'You'} +${votes}`).join(', ')}.`,
