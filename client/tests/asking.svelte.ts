@@ -24,6 +24,7 @@ export class Table {
     this.played.push(one.text);
     this.sent = true;
   }
+  playsItself(): void {}
   /** The next question of this seat. */
   next(): void {
     this.decision += 1;

@@ -34,6 +34,7 @@ class Table {
   get myTurn(): boolean {
     return this.owes.includes(this.seat);
   }
+  playsItself(): void {}
   play(one: MoveInfo | string): void {
     const play = typeof one === 'string' ? one : one.text;
     this.played.push(play);

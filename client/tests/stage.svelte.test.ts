@@ -53,6 +53,21 @@ describe('a table as its board shows it', () => {
     vi.unstubAllGlobals();
   });
 
+  it('counts a move that the page made for the viewer as no decision of theirs', () => {
+    const { table } = begin();
+    table.show(() => undefined);
+    const decide = (decided: number | null): number | null => {
+      table.arrive([], { jump: true, decided });
+      return table.since;
+    };
+    expect(decide(3)).toBe(3);
+    table.playsItself();
+    expect([decide(3), decide(7)]).toEqual([3, 3]);
+    expect(table.decided).toBe(7);
+    expect(decide(9)).toBe(9);
+    table.playsItself();
+    expect([decide(null), decide(1)]).toEqual([null, 1]);
+  });
   it('tells each event with the board, then the score, then who is asked', async () => {
     const { table, stage } = begin();
     table.arrive([event('laid'), event('quiet'), event('laid')]);

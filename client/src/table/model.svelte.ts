@@ -114,6 +114,9 @@ export abstract class TableModel {
   decision = $derived(this.state.decision);
   /** The log's length before the viewer's last own decision; null before the first. */
   decided = $derived(this.state.decided);
+  /** The same without moves that this page made for the viewer, such as standing answers. */
+  since = $state<number | null>(null);
+  private automatic = false;
   /** The last clock that the server sent, and the time (`performance.now()` in ms) when it arrived. */
   clock = $derived(this.state.clock && { message: this.state.clock, at: this.state.at });
   over = $derived(this.state.over);
@@ -159,6 +162,11 @@ export abstract class TableModel {
   constructor(readonly code: string) {}
 
   abstract play(move: MoveInfo | string): void;
+
+  /** Say that the page makes the next move, without a choice of the viewer now. */
+  playsItself(): void {
+    this.automatic = true;
+  }
 
   /** Ask why a move is not allowed. rest: the move without its seat. */
   abstract why(rest: string): void;
@@ -226,6 +234,10 @@ export abstract class TableModel {
 
   /** Show a state as a whole: offer its moves, or announce the end of the game. */
   protected enter(state: Shown): void {
+    if (state.decided !== this.decided) {
+      if (!this.automatic || state.decided === null) this.since = state.decided;
+      this.automatic = false;
+    }
     this.state = shared(this.state, state);
   }
 

@@ -43,7 +43,10 @@ export class Turner {
     $effect(() => {
       const { move } = this;
       if (!move) return;
-      const timer = setTimeout(() => choice.play(move), PAUSE);
+      const timer = setTimeout(() => {
+        store.playsItself();
+        choice.play(move);
+      }, PAUSE);
       return () => clearTimeout(timer);
     });
   }

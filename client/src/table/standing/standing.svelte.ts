@@ -157,7 +157,10 @@ export class Standing {
   /** Send the answer when its delay is over. */
   private send(decision: number): void {
     if (!this.due || this.store.decision !== decision) return;
-    if (this.due.cause !== 'self') this.given.set((this.store.log.at(-1)?.entry ?? 0) + 1, this.due.cause);
+    if (this.due.cause !== 'self') {
+      this.given.set((this.store.log.at(-1)?.entry ?? 0) + 1, this.due.cause);
+      this.store.playsItself();
+    }
     this.store.play(this.due.move);
   }
 
