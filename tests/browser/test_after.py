@@ -65,6 +65,17 @@ def test_a_replays_log_knows_all_it_says_and_forecasts_once_a_week(site: Site, v
     assert (forecasts > 0) == (game == "president")
 
 
+# The ending as in its first moment.
+_APPEAR = """() => {
+  const ending = document.querySelector('[data-testid=result]');
+  ending.classList.remove('settling');
+  ending.getAnimations();
+  ending.classList.add('settling');
+  const [settles] = ending.getAnimations();
+  settles.pause();
+}"""
+
+
 def lying(page: Page) -> list[str | None]:
     """What lies on the five places, as the page shows it."""
     return [page.get_by_test_id(f"place-{place}").get_attribute("data-lies") for place in range(1, 6)]
@@ -133,10 +144,45 @@ def test_a_point_is_shared_by_its_address_and_the_game_plays_by_itself(site: Sit
     page.get_by_label("Point of view").select_option("Bo")
     names = page.locator("[data-testid^=strip-] strong")
     expect(names).to_have_text(["Ann", "Bo"])
-    page.get_by_role("button", name="Go to the start").click()
+    page.keyboard.press("Home")
     at(page, 0)
     page.locator("[data-testid=board] button").first.click()
     expect(page.get_by_test_id("why-not")).to_contain_text("you can watch but not play")
+
+
+def test_an_ending_ignores_presses_until_it_has_been_seen(site: Site, visit: Visit, over: str) -> None:
+    """A press that was meant for the page before hits nothing."""
+    page = visit(site.port, width=360, height=640).page
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"/r/{over}")
+    box = page.get_by_test_id("afterwards").locator("summary").bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.evaluate(_APPEAR)
+    page.mouse.click(*middle)
+    page.evaluate("() => document.querySelector('[data-testid=result]').getAnimations()[0].finish()")
+    expect(page.get_by_test_id("afterwards")).not_to_have_attribute("open", "")
+    page.mouse.click(*middle)
+    expect(page.get_by_test_id("afterwards")).to_have_attribute("open", "")
+
+
+def test_the_bar_of_a_replay_is_slim_whole_and_leads_to_the_result(site: Site, visit: Visit, over: str) -> None:
+    page = visit(site.port, width=360, height=640).page
+    page.goto(f"/r/{over}/replay/0")
+    length = int(page.get_by_label("Point of the game").get_attribute("max") or 0)
+    highest = 0.0
+    for entry in range(0, length, 7):
+        page.get_by_label("Point of the game").fill(str(entry))
+        line = page.get_by_test_id("replay-line")
+        expect(line).not_to_be_empty()
+        assert line.evaluate("one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth")
+        box = page.get_by_test_id("replay").bounding_box()
+        assert box is not None
+        highest = max(highest, box["height"])
+    assert highest <= 640 * 0.28
+    page.get_by_role("link", name="Result").click()
+    page.wait_for_url(re.compile(f"/r/{over}$"))
+    expect(page.get_by_test_id("result")).to_be_visible()
 
 
 def test_the_story_has_its_turning_points_and_a_table(site: Site, visit: Visit, over: str) -> None:

@@ -3,6 +3,7 @@
 import type { ChancesInfo, EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
 import { failure } from '../session/api';
 import { roomApi } from '../session/roomApi';
+import { fitting, gistOf } from '../table/log/narration';
 import { NOTHING, TableModel } from '../table/model.svelte';
 import { words } from '../words';
 import { changedIn } from '../words/clauses';
@@ -42,6 +43,8 @@ export class Replay extends TableModel {
     seat: number,
     /** Whether to open at the first turning point once it is known, unless the viewer has moved to another point. */
     readonly seeksTurn: boolean,
+    /** Whether this is the room's last game, whose result the room shows. */
+    readonly last: boolean,
   ) {
     super(code);
     this.room = { ...info.room, seats: info.room.seats.map((one) => ({ ...one, connected: true })) };
@@ -74,9 +77,11 @@ export class Replay extends TableModel {
     return this.eventsAt(entry).map(this.line).join(' ');
   }
 
-  /** The events of an entry that the board has already shown, in words. */
-  toldAt(entry: number): string {
-    return this.log.filter((event) => event.entry === entry).map(this.line).join(' ');
+  /** The main events of the shown point, as far as the board has shown them: whole sentences in about `room` letters. */
+  caption(room: number): string {
+    if (this.at === 0) return this.opening;
+    const gist = gistOf(this.log.filter((event) => event.entry === this.at), this.weight);
+    return fitting(gist.map(this.line), room, words.replay.more);
   }
 
   slip(entry: number): string | null {

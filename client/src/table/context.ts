@@ -28,7 +28,7 @@ export interface TableContext {
   /** Why a hinted move is good, in one sentence; null if the game has no such sentence. */
   why?: (move: string) => string | null;
   /** Further buttons in the bar. */
-  bar: Snippet;
+  bar?: Snippet;
   /** coach: shown above the viewer's choices. taught: whether the coach shows anything. */
   coach?: Snippet;
   taught?: boolean;

@@ -2,6 +2,7 @@
 
 import type { EventInfo } from '../../lib/protocol';
 import { briefName, type Side } from '../../lib/sides';
+import { fitting } from '../../table/log/narration';
 import { words } from '../../words';
 import type { PresidentEvent } from './view.types';
 
@@ -57,7 +58,5 @@ export function weekNews(log: readonly EventInfo[], sides: readonly Side[], view
     else if (event.event === 'tied' || event.event === 'kept') tied.push(said.tied(event.args.state, event.seat === viewer ? null : name(event.seat)));
     else if (event.event === 'level') tied.push(said.level(event.args.state));
   }
-  const all = [...moved, ...tied];
-  const told = all.filter((_, k) => all.slice(0, k + 1).join(' ').length <= ROOM);
-  return told.length === all.length ? all.join(' ') : [...told, said.more(all.length - told.length)].join(' ');
+  return fitting([...moved, ...tied], ROOM, said.more);
 }

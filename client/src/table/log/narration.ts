@@ -50,6 +50,12 @@ export function gistOf(events: readonly EventInfo[], weight: (event: EventInfo) 
   return kept.size > 0 ? events.filter((event) => kept.has(event)) : ofWeight('small').slice(-GIST);
 }
 
+/** The first sentences that fit into `room` letters, at least one, and the number of those left out. */
+export function fitting(lines: readonly string[], room: number, more: (n: number) => string): string {
+  const told = lines.filter((_, k) => k === 0 || lines.slice(0, k + 1).join(' ').length <= room);
+  return told.length === lines.length ? lines.join(' ') : [...told, more(lines.length - told.length)].join(' ');
+}
+
 /**
  * Lines of the log for a summary. weighty: the number of important lines at the beginning. more: the number of lines
  * left out.

@@ -2,6 +2,7 @@
 
 import type { EventInfo } from '../../../lib/protocol';
 import { reducedMotion } from '../../../lib/settings.svelte';
+import { onTelevision } from '../../../table/night/night.svelte';
 import { stepsOf } from './steps';
 
 const PACE = 1400; // ms for each step, to read a sentence
@@ -41,6 +42,7 @@ export class Film {
   play(): void {
     this.pause();
     if (this.at === null) this.go(0);
+    if (this.step === this.steps.length - 1 && !onTelevision()) return; // the viewer opens the result
     this.playing = true;
     this.timer = setTimeout(() => this.tick(), PACE);
   }
