@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomInfo, SeatInfo } from '../src/lib/protocol';
+import type { Kept } from '../src/lib/keptRoom';
+import { addGame, duelIn } from '../src/local/series';
 import type { SocketLike } from '../src/session/env';
 import { absence } from '../src/ui/people/presence';
-import { inSeries, offersDuel, seriesTitle, shareWords } from '../src/table/series';
+import { duelGoal, inSeries, offersDuel, seriesTitle, shareWords } from '../src/table/series';
 import { RoomStore } from '../src/session/store.svelte';
 import { testEnv } from './env';
 
@@ -29,6 +31,44 @@ describe('a series', () => {
   });
   it('says shares of games without long fractions', () => {
     expect([2, 1.5, 1 / 3].map(shareWords)).toEqual(['2', '1.5', '0.33']);
+  });
+});
+
+describe('a duel', () => {
+  const duel = (lead: number | null, again = false, shares = [0, 0], phase = 'over'): RoomInfo =>
+    ({ ...room(phase as RoomInfo['phase'], 1), seats: [seat(), seat({ seat: 1, name: 'Bo' })], series: { over: 1, number: 1, shares, duel: { deals: 0, lead, again, over: shares[0] !== shares[1] } } });
+
+  it('says what the second game must bring', () => {
+    expect(seriesTitle(duel(249), 0)).toMatch(/you led by 249\. With Bo’s cards, win or lose by less than 249, /);
+    expect(seriesTitle(duel(249), 1)).toMatch(/you were 249 behind\. With Ann’s cards, win by more than 249, /);
+    expect(seriesTitle(duel(0), 0)).toMatch(/you were level\. With Bo’s cards, win, /);
+    expect(seriesTitle(duel(249))).toContain('Ann leads by 249');
+    expect(duelGoal(duel(-5, true, [0, 0], 'playing'), 0)).toContain('win by more than 5, ');
+    expect([duelGoal(duel(null), 0), duelGoal(duel(5), null), duelGoal(room('over', 1), 0)]).toEqual(['', '', '']);
+  });
+  it('says who won by how many deals', () => {
+    expect([0, 1, null].map((own) => seriesTitle(duel(null, false, [2, 1]), own))).toEqual(['You win the duel, 2 deals to 1', 'Ann wins the duel, 2 deals to 1', 'Ann wins the duel, 2 deals to 1']);
+    const level = duel(null, false, [1.5, 1.5]);
+    expect(seriesTitle({ ...level, series: { ...level.series, duel: { deals: 3, lead: null, again: false, over: true } } }, 0)).toBe('The duel is a draw, 1.5 deals each');
+  });
+  // the cases of tests/rooms/test_duel.py
+  it.each([
+    [[[10, 5], [7, 0]], [0, 1], false],
+    [[[10, 5], [0, 7]], [1, 0], false],
+    [[[10, 5], [5, 0]], [0.5, 0.5], false],
+    [[[10, 5], [0, 7], [10, 5], [0, 7]], [2, 0], true],
+    [[[10, 5], [0, 7], [10, 5], [7, 0]], [1, 1], false],
+    [[[10, 5], [0, 7], [10, 5], [7, 0], [10, 5], [5, 0]], [1.5, 1.5], true],
+  ])('is counted on this device as by a server: %j', (games, won, over) => {
+    const kept = { chairs: [0, 1], terms: { series: 'duel' }, shares: [0, 0], round: 0, lead: null, again: false } as unknown as Kept;
+    games.forEach(([first = 0, second = 0], number) => {
+      kept.again = number % 2 === 1;
+      if (kept.again) [kept.lead, kept.shares] = [-(kept.lead ?? 0), [...kept.shares].reverse()]; // the chairs change seats
+      addGame(kept, { shares: [Number(first > second), Number(first < second)], scores: [first, second] });
+      expect(duelIn(kept)).toMatchObject({ again: false, lead: kept.again ? null : kept.lead });
+      if (number % 2 === 1) kept.shares.reverse();
+    });
+    expect([kept.shares, kept.round, duelIn(kept)?.over]).toEqual([won, games.length, over]);
   });
 });
 

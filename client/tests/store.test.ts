@@ -161,15 +161,15 @@ describe('a move on its way', () => {
 });
 
 describe('marks beside promises', () => {
-  const dealt = (seq: number, commitment: string): Snapshot => ({ ...state(seq, 0), room: { ...room, deal: { commitment, secret: null } } }) as unknown as Snapshot;
+  const dealt = (seq: number, number: number): Snapshot => ({ ...state(seq, 0), room: { ...room, series: { ...room.series, number } } }) as unknown as Snapshot;
 
   it('are those of each seat, the newest counting, and go with the game', () => {
     const { store } = table();
-    store.hear(dealt(5, 'one'));
+    store.hear(dealt(5, 1));
     store.hear({ type: 'marks', marks: [{ entry: 3, seat: 1, mark: 'kept' }, { entry: 3, seat: 2, mark: 'kept' }] });
     store.hear({ type: 'marks', marks: [{ entry: 3, seat: 1, mark: 'broken' }] });
     expect([store.marks.saying(3, 'kept'), store.marks.saying(3, 'broken'), store.marks.of(3, 1), store.marks.of(4, 1)]).toEqual([[2], [1], 'broken', 'open']);
-    store.hear(dealt(6, 'two'));
+    store.hear(dealt(6, 2));
     expect(store.marks.of(3, 1)).toBe('open');
   });
 
@@ -410,8 +410,8 @@ describe('a move taken back', () => {
 });
 
 describe('a rematch', () => {
-  const game = (seq: number, commitment: string, over: boolean, number = 1): Snapshot =>
-    ({ ...state(seq, 0), over, events: [{ event: commitment, entry: seq, seat: null, args: {} }], room: { ...room, phase: over ? 'over' : 'playing', series: { over: 0, shares: [0], number }, deal: { commitment, secret: null } } }) as unknown as Snapshot;
+  const game = (seq: number, name: string, over: boolean, number = ['one', 'two', 'three'].indexOf(name) + 1): Snapshot =>
+    ({ ...state(seq, 0), over, events: [{ event: name, entry: seq, seat: null, args: {} }], room: { ...room, phase: over ? 'over' : 'playing', series: { over: 0, shares: [0], number }, deal: { commitment: 'the same in both games of a duel', secret: null } } }) as unknown as Snapshot;
 
   it('stands among the games to continue again', () => {
     forgetStorage();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import json
 import random
 import re
@@ -46,6 +47,9 @@ ENDED = """() => {
 }"""
 #: the log of the only room that the page has kept
 KEPT_LOG = """() => JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith('hustings.room.'))[1]).log"""
+#: the log of the newest game of Politics that the page has kept
+KEPT_POLITICS = """() => Object.entries(localStorage).filter(([key]) => /^hustings\\.room\\.[A-Z]+$/.test(key))
+  .map(([, kept]) => JSON.parse(kept)).find(room => room.game === 'politics' && room.terms.series === 'duel').log"""
 KEPT = "() => navigator.serviceWorker.controller !== null"
 
 
@@ -391,9 +395,18 @@ def three_days(ann: Visitor, chooser: random.Random) -> None:
     page.goto("/play/")
     press(page, "[data-testid=game-politics] button")
     play_out(page, chooser)
-    page.get_by_role("button", name="Rematch").click()
+    first = dealt(page)
+    expect(page.get_by_test_id("standings")).to_contain_text("Duel · Deal 1 of 3: with your first cards you")
+    page.get_by_role("button", name="Change sides").click()
     expect(page.get_by_test_id("result")).to_have_count(0)
     click(page, legal(page)[0])
+    assert dealt(page) == first
+
+
+def dealt(page: Page) -> list[str]:
+    """The cards that the room's present game dealt first."""
+    log: list[str] = page.evaluate(KEPT_POLITICS)
+    return list(itertools.takewhile(lambda entry: entry.startswith("* "), log))
 
 
 def carried(ann: Visitor) -> tuple[str, Path]:

@@ -19,14 +19,14 @@ function readChair(value: unknown, number: number): Chair {
 
 /** Read a room from storage or from another device; null if it is malformed. */
 export function readKept(value: unknown): Kept | null {
-  const { code, game, options, chairs, terms, key, log, marks, lesson, number, round, shares, hints, ballot } = fieldsOf(value);
+  const { code, game, options, chairs, terms, key, log, marks, lesson, number, round, shares, hints, ballot, lead, again } = fieldsOf(value);
   if (typeof code !== 'string' || !/^[A-Z]{6}(\.\d+)?$/.test(code) || typeof game !== 'string' || typeof key !== 'string' || !/^\d{1,20}$/.test(key)) return null;
   const entries = rows(log);
   const settings = Object.entries(fieldsOf(options)).sort(([a], [b]) => (a < b ? -1 : 1));
   if (!Array.isArray(log) || rows(chairs).length < 2 || [...entries, ...settings.map(([, one]) => one)].some((one) => typeof one !== 'string')) return null;
   const kept: Kept = {
     code, game, options: Object.fromEntries(settings) as Record<string, string>, chairs: rows(chairs).map(readChair), terms: fieldsOf(terms) as unknown as Kept['terms'], key, log: entries as string[],
-    marks: rows(marks) as MarkInfo[], lesson: lesson === true, number: Math.max(1, numberOf(number)), round: numberOf(round), shares: rows(shares).map(numberOf), hints: rows(hints).map(numberOf),
+    marks: rows(marks) as MarkInfo[], lesson: lesson === true, number: Math.max(1, numberOf(number)), round: numberOf(round), shares: rows(shares).map(numberOf), hints: rows(hints).map(numberOf), lead: typeof lead === 'number' ? lead : null, again: again === true,
   };
   return typeof ballot === 'number' ? { ...kept, ballot } : kept;
 }

@@ -30,6 +30,10 @@ export interface Kept {
   /** Games won by each seat in the series. */
   shares: number[];
   hints: number[];
+  /** In a duel, the first seat's lead in the first game of the present deal; null before that game is over. */
+  lead: number | null;
+  /** Whether the second game of a duel's deal is on the table. */
+  again: boolean;
   /** The daily ballot that is played in this room; a ballot has no rematch. */
   ballot?: number;
   /** Whether the room shows a puzzle and nobody has moved yet; until then it is not stored. */

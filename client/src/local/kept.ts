@@ -16,7 +16,7 @@ export function newRoom(code: string, wish: MakeRoom, usual: Terms, levels: read
 export function keptRoom(code: string, game: string, options: Record<string, string>, chairs: Chair[], usual: Terms): Kept {
   const none = chairs.map(() => 0);
   const terms = { ...usual, reactions: false }; // nobody else would see a reaction
-  return { code, game, options, chairs, terms, key: String(randomKey()), log: [], marks: [], lesson: false, number: 1, round: 0, shares: none, hints: none };
+  return { code, game, options, chairs, terms, key: String(randomKey()), log: [], marks: [], lesson: false, number: 1, round: 0, shares: none, hints: none, lead: null, again: false };
 }
 
 function seated(wish: MakeRoom, levels: readonly { name: string; title: string }[], characters: readonly CharacterData[]): Chair[] {

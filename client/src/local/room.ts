@@ -11,6 +11,7 @@ import { chancesOf } from './chances.ts';
 import { english } from './english.ts';
 import { randomKey } from './kept.ts';
 import { reviewOf } from './review.ts';
+import { addGame, duelIn } from './series.ts';
 import type { Saved } from './saved.ts';
 import { Table, type Board } from './table.ts';
 
@@ -97,7 +98,7 @@ export class Room {
     }));
     return {
       code: code.split('.')[0] ?? code, game, options: this.table.options, phase: this.over ? 'over' : 'playing', host: this.mine[0] ?? 0, seats, spectators: 0, locked: true, paused: this.paused, terms,
-      series: { over: round, shares, number, duel: null }, deal: null, link: '', proposal: null, rematch: null, // no commitment: nobody else plays
+      series: { over: round, shares, number, duel: duelIn(this.kept) }, deal: null, link: '', proposal: null, rematch: null, // no commitment: nobody else plays
       ballot: this.kept.ballot ?? null, days: null, majority: this.table.votes('majority'), too_many: this.table.votes('too_many'), sides: this.table.sides,
     };
   }
@@ -243,8 +244,7 @@ export class Room {
     this.seq += 1;
     while (this.botAnswers(this.table) || this.playedForced());
     const result = this.table.result();
-    if (result) this.kept.shares = this.kept.shares.map((share, seat) => share + (result.shares[seat] ?? 0));
-    if (result) this.kept.round += 1;
+    if (result) addGame(this.kept, result);
     this.keep();
     this.show();
     this.goOn();
@@ -323,9 +323,12 @@ export class Room {
     const anew = command.do === 'rematch';
     if (command.do === 'rematch' && this.over) {
       this.changed({ ...structuredClone(kept), code: `${kept.code}.${kept.number}` }, this.save()); // keep this game for replays
+      const again = kept.lead !== null;
+      if (duelIn(kept)?.over) [kept.shares, kept.round] = [kept.shares.map(() => 0), 0];
       const turn = <T>(list: readonly T[]): T[] => [...list.slice(1), ...list.slice(0, 1)];
       [kept.chairs, kept.shares, kept.hints] = [turn(kept.chairs), turn(kept.shares), kept.chairs.map(() => 0)];
-      [kept.key, kept.log, kept.lesson, kept.number] = [String(randomKey()), [], false, kept.number + 1];
+      [kept.key, kept.log, kept.lesson, kept.number] = [again ? kept.key : String(randomKey()), [], false, kept.number + 1];
+      [kept.lead, kept.again] = [again ? -(kept.lead ?? 0) : null, again];
       for (const told of this.listeners.keys()) told({ type: 'marks', marks: kept.marks.map((one) => ({ ...one, mark: 'open' })) });
       kept.marks = [];
       this.judged?.stop.abort();
@@ -333,6 +336,9 @@ export class Room {
       this.table = this.seated([]);
       this.answered.clear();
       this.seq += 1;
+    } else if (command.do === 'terms' && command.terms.series === 'duel' && this.over) {
+      kept.terms = { ...kept.terms, series: 'duel' };
+      [kept.shares, kept.round] = [kept.shares.map(() => 0), 0];
     } else if (command.do === 'pause') this.paused = command.paused ?? true;
     else if (command.do === 'rename' && kept.chairs[command.seat]) kept.chairs[command.seat]!.name = command.name.trim().slice(0, 24) || `P${command.seat + 1}`;
     else if (command.do === 'bot' && kept.chairs[command.seat]?.kind === 'bot') Object.assign(kept.chairs[command.seat]!, { level: command.level, character: null, name: this.titles[command.level] ?? command.level });

@@ -85,7 +85,7 @@ export class LocalServer {
   /** Replace a room by its stored state if another window has continued it. */
   refresh(kept: Kept): void {
     const own = this.kept.get(kept.code);
-    if (own && own.key === kept.key && kept.log.every((entry, k) => own.log[k] === entry)) return;
+    if (own && own.key === kept.key && own.number === kept.number && kept.log.every((entry, k) => own.log[k] === entry)) return;
     this.kept.set(kept.code, kept);
     this.rooms.delete(kept.code);
   }

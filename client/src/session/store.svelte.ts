@@ -29,8 +29,8 @@ const MOST_TO_ANIMATE = 150; // events; forced moves in a row may cause this man
 /** ms after which an unanswered move is sent again, and the page says so. */
 export const PATIENCE = 2_000;
 
-/** The commitment to the shuffled cards, different in every game; null in the lobby. */
-const dealOf = (state: Snapshot | null): string | null => state?.room.deal?.commitment ?? null;
+/** The number of the game in its room; 0 in the lobby. */
+const numberOf = (state: Snapshot | null): number => state?.room.series.number ?? 0;
 
 /** A state received. anew: whether it begins another game. back: whether it is the first one of a connection. */
 interface Waiting {
@@ -237,7 +237,7 @@ export class RoomStore extends TableModel {
   }
 
   private take(state: Snapshot): void {
-    const anew = dealOf(state) !== dealOf(this.newest);
+    const anew = numberOf(state) !== numberOf(this.newest);
     this.queue = [...this.queue, { state: { ...state, at: performance.now() }, anew, back: this.fresh }];
     this.newest = state;
     this.newestRoom = state.room;

@@ -8,21 +8,33 @@ export function inSeries(room: RoomInfo): boolean {
   return (room.series.duel !== null && (room.phase === 'playing' || room.series.over > 0)) || room.terms.games > 1 || room.series.over > 1 || (room.series.over === 1 && room.phase === 'playing');
 }
 
-/** The number of the present game, or of games that are over. */
-export function seriesTitle(room: RoomInfo): string {
+/** The number of the present game, or of games that are over. own: the viewer's seat. */
+export function seriesTitle(room: RoomInfo, own: number | null = null): string {
   const { series, terms } = room;
-  if (series.duel) return duelTitle(room, series.duel);
+  if (series.duel) return duelTitle(room, series.duel, own);
   if (room.phase !== 'over') return words.series.game(series.over + 1, terms.games);
   return terms.games > 0 && series.over >= terms.games ? words.series.over : words.series.after(series.over, terms.games);
 }
 
 /** The present deal of a duel, and the leader after its first game. */
-function duelTitle({ phase, seats }: RoomInfo, { deals, lead, again, over }: DuelInfo): string {
+function duelTitle(room: RoomInfo, { deals, lead, again, over }: DuelInfo, own: number | null): string {
+  const { phase, seats, series } = room;
   const said = words.series.duel;
-  if (over) return said.over;
+  if (over) {
+    const [least, most] = [...series.shares].sort((one, other) => one - other) as [number, number];
+    const winner = least === most ? null : series.shares.indexOf(most);
+    return said.over(winner === own, seats[winner ?? -1]?.name ?? null, shareWords(most), shareWords(least));
+  }
   const who = lead === null || lead === 0 ? null : (seats[lead > 0 ? 0 : 1]?.name ?? null);
   if (phase === 'playing') return again ? said.second(deals + 1, who, Math.abs(lead ?? 0)) : said.first(deals + 1);
-  return lead === null ? said.after(deals) : said.half(deals + 1, who, Math.abs(lead));
+  if (lead === null) return said.after(deals);
+  return duelGoal(room, own) || said.half(deals + 1, who, Math.abs(lead));
+}
+
+/** What the viewer must do in the second game of a deal; '' before the first is over, or for a spectator. */
+export function duelGoal({ seats, series: { duel } }: RoomInfo, own: number | null): string {
+  const rival = own === null ? undefined : seats[1 - own]?.name;
+  return rival === undefined || duel === null || duel.lead === null ? '' : words.series.duel.goal(duel.deals + 1, own === 0 ? duel.lead : -duel.lead, rival);
 }
 
 /** The text of the button for the next game. */

@@ -49,9 +49,11 @@ export const home = {
     rules: 'Rules',
     players: (counts: readonly number[]) => {
       const [least, most] = [Math.min(...counts), Math.max(...counts)];
-      return least === most ? `${least} players` : `${least} to ${most} players`;
+      if (least === most) return `${least} players`;
+      return most - least === counts.length - 1 ? `${least} to ${most} players` : `${counts.slice(0, -1).join(', ')} or ${most} players`;
     },
-    minutes: (minutes: readonly number[]) => `${minutes.join(' to ')} minutes`,
+    /** each: whether several games are played, and the minutes are those of one. */
+    minutes: (minutes: readonly number[], each: boolean) => `${minutes.join(' to ')} minutes${each ? ' a game' : ''}`,
     openSaved: 'Open a saved game',
     join: 'Got a code?',
     code: 'Six-letter code',

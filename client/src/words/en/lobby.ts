@@ -191,12 +191,17 @@ export const lobby = {
       first: (deal: number) => `Duel ${deal}/3`,
       second: (deal: number, leader: string | null, by: number) => `Duel ${deal}/3${leader === null ? '' : `, ${leader} +${by}`}`,
       half: (deal: number, leader: string | null, by: number) => `Duel · Deal ${deal} of 3: ${leader === null ? 'nobody leads' : `${leader} leads by ${by}`}. Now the same cards with the sides changed.`,
+      /** What the viewer has done with their own cards (below 0: a deficit), and must do with the rival's. */
+      goal: (deal: number, lead: number, rival: string) =>
+        `Duel · Deal ${deal} of 3: with your first cards you ${lead === 0 ? 'were level' : lead > 0 ? `led by ${lead}` : `were ${-lead} behind`}. With ${rival}’s cards, ${lead === 0 ? 'win' : lead > 0 ? `win or lose by less than ${lead}` : `win by more than ${-lead}`}, and the deal is yours.`,
       after: (deals: number) => `Duel · After ${many(deals, 'deal')} of 3`,
-      over: 'The duel is over',
+      /** own: whether the viewer has won; name: the winner's, null after a draw. */
+      over: (own: boolean, name: string | null, won: string, lost: string) => (name === null ? `The duel is a draw, ${won} deals each` : `${own ? 'You win' : `${name} wins`} the duel, ${won} deals to ${lost}`),
       change: 'Change sides',
       next: 'Next deal',
-      offer: 'For two, a duel shows who plays better: three deals, each played twice with the sides changed.',
+      rule: 'A duel: the same cards twice, with sides changed. Who leads over both games wins the deal; best of three deals.',
       choose: 'Play a duel',
+      begin: 'Begin the duel',
     },
     forfeit: (name: string) => `${name} has forfeited this game.`,
   },

@@ -7,7 +7,7 @@ import { list } from './list';
 export const table = {
   brief: {
     begin: 'Let’s play',
-    name: 'Your name, for the headlines',
+    name: 'Your name, for headlines',
     minute: 'In sixty seconds',
     clauses: 'The rules, clause by clause',
     usual: 'The usual rules',

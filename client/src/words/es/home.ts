@@ -50,9 +50,11 @@ export const home: Partly<Words> = {
     rules: 'Reglas',
     players: (counts: readonly number[]) => {
       const [least, most] = [Math.min(...counts), Math.max(...counts)];
-      return least === most ? `${least} jugadores` : `de ${least} a ${most} jugadores`;
+      if (least === most) return `${least} jugadores`;
+      return most - least === counts.length - 1 ? `de ${least} a ${most} jugadores` : `${counts.slice(0, -1).join(', ')} o ${most} jugadores`;
     },
-    minutes: (minutes: readonly number[]) => `${minutes.join(' a ')} minutos`,
+    /** each: whether several games are played, and the minutes are those of one. */
+    minutes: (minutes: readonly number[], each: boolean) => `${minutes.join(' a ')} minutos${each ? ' por partida' : ''}`,
     openSaved: 'Abrir una partida guardada',
     join: '¿Tienes código?',
     code: 'Código de seis letras',

@@ -8,7 +8,7 @@ import { list } from './list';
 export const table: Partly<Words> = {
   brief: {
     begin: '¡A jugar!',
-    name: 'Tu nombre, para los titulares',
+    name: 'Nombre en los titulares',
     minute: 'En sesenta segundos',
     clauses: 'Las reglas, cláusula por cláusula',
     usual: 'Las reglas de siempre',
