@@ -13,13 +13,14 @@ from functools import partial
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from hustings.rooms.clients import CLOSE_REMOVED, CLOSE_REPLACED, CLOSE_RESTART
+from hustings.rooms.clients import CLOSE_MOVED, CLOSE_REMOVED, CLOSE_REPLACED, CLOSE_RESTART
 from tests.web.helpers import Json, Site, fresh_id
 
 SIZES = {"combat": 2, "president": 4, "politics": 4, "mudslinger": 5}
 WITHIN = 40.0  # seconds
 THINKING = 0.02  # seconds a client takes for a move
 AGAIN = 0.25  # seconds until a lost socket is opened again
+COME_AGAIN = (CLOSE_RESTART, CLOSE_MOVED)
 OVER = (1000, CLOSE_REPLACED, CLOSE_REMOVED)  # with which the server says that nobody need come back
 
 
@@ -68,7 +69,7 @@ class Phone:
                     await talk(socket)
                     return
             except ConnectionClosed as end:
-                if end.rcvd is not None and end.rcvd.code != CLOSE_RESTART:
+                if end.rcvd is not None and end.rcvd.code not in COME_AGAIN:
                     if end.rcvd.code not in OVER:
                         self.faults.append(str(end))
                     return
