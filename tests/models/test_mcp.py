@@ -17,9 +17,12 @@ from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
 import hustings
+from hustings.models import seat as seat_module
 from hustings.models.seat import Seat
 from hustings.models.server import Tools, serve_seat
+from hustings.rooms.errors import MovedError
 from hustings.web import mcp
+from hustings.web.protocol.messages import Problem
 from tests.games import NAMES
 from tests.web.helpers import BOT, FRIEND, ME, Site, running
 
@@ -268,6 +271,36 @@ def test_a_seat_that_is_left_is_not_kept_in_memory(site: Site) -> None:
     run(work)
     gc.collect()
     assert len(found[0]._readers) == 0
+
+
+class Failover(httpx2.AsyncHTTPTransport):
+    """The way to a server whose process is killed: some answers come from the proxy and from the next process."""
+
+    def __init__(self, *answers: tuple[str, httpx2.Response | None]) -> None:
+        super().__init__()
+        self.answers = list(answers)
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        if self.answers and request.url.path.endswith(self.answers[0][0]):
+            return self.answers.pop(0)[1] or await super().handle_async_request(request)
+        return await super().handle_async_request(request)
+
+
+def test_a_seat_outlives_the_process_that_holds_its_room(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_module, "PAUSE", 0)
+    room, token = site.make(ME, BOT)
+    moved = httpx2.Response(503, json=Problem.of(MovedError("room.moved")).model_dump(mode="json"))
+    nobody = httpx2.Response(503, html="<html><body><h1>503 Service Unavailable</h1></body></html>")
+    way = Failover(("/line", moved), ("/line", None), ("/poll", nobody), ("/line", moved), ("/line", None))
+
+    async def work() -> None:
+        seat = Seat(httpx2.AsyncClient(base_url=f"http://127.0.0.1:{site.port}", transport=way), room, token)
+        await seat.open()
+        assert seat.number == 0
+        await seat.close()
+
+    run(work)
+    assert way.answers == []
 
 
 def test_a_model_plays_over_standard_input(site: Site) -> None:

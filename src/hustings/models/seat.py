@@ -18,7 +18,8 @@ add_words("model", "hustings.models")
 POLL = 20  # seconds that the server may hold a poll open
 PATIENCE = 10.0  # seconds to wait for any answer, in addition to the time of a poll
 MOST_WAIT = 25.0
-PAUSE = 0.5  # seconds before a lost polling session is opened again
+PAUSE = 0.5  # seconds before a lost polling session is opened again, or a request is repeated
+MOVED_TRIES = 20  # requests while another process of the server takes the room over
 FOR_GOOD = (4000, 4403, 4404)  # close codes after which a seat does not reconnect
 ROOM_LINK = re.compile(r"^(https?://[^/\s]+)/r/([A-Za-z]{6})\b")
 
@@ -48,11 +49,16 @@ async def claim(link: str, code: str) -> tuple[str, str, str]:
 async def _asked(
     http: httpx2.AsyncClient, path: str, body: dict[str, Any], timeout: float = PATIENCE
 ) -> dict[str, Any]:
-    try:
-        answer = await http.post(path, json=body, timeout=timeout)
-    except httpx2.HTTPError as error:
-        raise SeatError("model.unreachable", reason=type(error).__name__) from None
-    told: dict[str, Any] = answer.json()
+    told: dict[str, Any]
+    for _ in range(MOVED_TRIES):
+        try:
+            answer = await http.post(path, json=body, timeout=timeout)
+            told = answer.json()
+        except (httpx2.HTTPError, ValueError) as error:  # a proxy without a server answers with a page
+            raise SeatError("model.unreachable", reason=type(error).__name__) from None
+        if told.get("key") != "room.moved":
+            break
+        await asyncio.sleep(PAUSE)
     if answer.status_code >= 400:
         raise SeatError("model.refused", reason=told["error"])
     return told
