@@ -49,5 +49,5 @@ def test_the_figures_of_the_guide_are_those_of_the_program() -> None:
 def test_the_installation_for_many_is_ready_only_when_its_store_is() -> None:
     assert "127.0.0.1:8420/ready" in COMPOSE
     assert "condition: service_healthy" in COMPOSE
-    assert "balance hash path,field(4,/)" in COMPOSE
+    assert "balance hash var(txn.code)" in COMPOSE
     assert f"bytes(0,{PLACE})" in COMPOSE

@@ -71,6 +71,7 @@ def test_a_rooms_requests_meet_and_a_table_more_moves_only_its_share(tmp_path: P
     with named() as one, named() as two, named() as three:
         before = places([one, two, three], paths, tmp_path)
         assert before == places([one, two, three], [f"/api/rooms/{code}/host" for code in codes], tmp_path)
+        assert before == places([one, two, three], [f"/mcp?x=1&room={code}" for code in codes], tmp_path)
         small = [f"/api/rooms/{code[:3].lower()}-{code[3:]}/join?x={random.random()}" for code in codes[:50]]
         assert before[:50] == places([one, two, three], small, tmp_path)
         with named() as four:
