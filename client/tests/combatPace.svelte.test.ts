@@ -1,15 +1,20 @@
 /** How long a hand of Combat takes in which the viewer chooses nothing, in virtual time. */
 
+import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventInfo } from '../src/lib/protocol';
+import { settings } from '../src/lib/settings.svelte';
 import { combatStage } from '../src/games/combat/stage';
+import { Turner } from '../src/games/combat/turner.svelte';
 import type { Burst } from '../src/table/model.svelte';
 
 const PAUSE = 100; // before the viewer's own card turns
 const CHOOSING = 1400; // the longest time for which a bot seems to think about what to take
 const LONGEST = 4000;
+const LOOKED = 1000; // more for a card of at least 29 votes that is won
+const LAST = 2000; // at least, for the cards of the game's last hand
 /** A view in which these cards lie open, on the first places, and the others face down. */
-const view = (...card: string[]): Record<string, unknown> => ({ where: {}, tally: [0, 0], card: [...card, null, null, null, null, null].slice(0, 5), lies: Array.from({ length: 5 }, (_, k) => (k < card.length ? 'up' : 'down')) });
+const view = (...card: string[]): Record<string, unknown> => ({ hand: 3, hands: 12, where: {}, tally: [0, 0], card: [...card, null, null, null, null, null].slice(0, 5), lies: Array.from({ length: 5 }, (_, k) => (k < card.length ? 'up' : 'down')) });
 
 const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: 1, event: name, seat, args });
 
@@ -27,8 +32,8 @@ const HAND: { wait: number; view: Record<string, unknown>; events: EventInfo[]; 
 ];
 
 /** Show a hand; a server's answer comes its wait after the one before it or, for the viewer's move, after the board. */
-async function shown(): Promise<{ ms: number; led: number }> {
-  const stage = combatStage();
+async function shown(votes: (code: string) => number): Promise<{ ms: number; led: number }> {
+  const stage = combatStage(votes);
   const seen: number[] = [];
   const burst = (events: EventInfo[], now: Record<string, unknown>, turn: string, jump = false): Burst => ({
     events, view: now, jump, over: false, turn, decided: null, forced: () => false,
@@ -68,9 +73,53 @@ describe('the pace of Combat', () => {
     vi.useRealTimers();
   });
   test('a hand without a choice takes at most 4 seconds, and its new leader is named for one of them', async () => {
-    const { ms, led } = await shown();
+    const { ms, led } = await shown(() => 10);
     expect(ms).toBeGreaterThan(2500);
     expect(ms).toBeLessThanOrEqual(LONGEST);
     expect(led).toBeGreaterThanOrEqual(900);
+    expect((await shown((code) => (code === 'CA' ? 55 : 10))).ms).toBe(ms + LOOKED);
+  });
+  test('cards turn by themselves only after the player has been asked', async () => {
+    const played: string[] = [];
+    const now = { ...view(), hand: 3, hands: 12, frame: [null], frame_seat: [null], wild: null };
+    const choice = { preparing: false, moves: [{ verb: 'turn', text: 'P1 turn 1' }], play: ({ text }: { text: string }) => played.push(text) };
+    const store = { seat: 0, myTurn: true, room: { terms: { autoplay: true } }, playsItself: () => undefined };
+    let turner: Turner | undefined;
+    const stop = $effect.root(() => {
+      turner = new Turner(store as never, choice as never, () => now as never);
+    });
+    const seen = async (): Promise<unknown[]> => {
+      flushSync();
+      await vi.advanceTimersByTimeAsync(2 * PAUSE);
+      return [turner?.asks, turner?.films, played.length];
+    };
+    expect(await seen()).toEqual([true, false, 0]);
+    settings.setTurns(true);
+    expect(await seen()).toEqual([false, true, 1]);
+    settings.setTurns(false);
+    expect(await seen()).toEqual([false, false, 1]);
+    stop();
+  });
+  test('the cards of a last hand are won one by one, and stay before the result at any speed', async () => {
+    settings.speed = 'fast';
+    const stage = combatStage(() => 10);
+    const won: number[] = [];
+    let passed = 0;
+    const now = { ...view('CA', 'ID'), hand: 12, hands: 12 };
+    const events = [...(HAND[3]?.events.slice(0, 5) ?? []), event('hand_over', null, { hand: 12 }), event('game_over', null)];
+    const burst = { over: false, turn: '', decided: null, forced: () => false, big: () => false, tell: () => undefined, count: () => undefined, settle: () => undefined, decide: () => undefined };
+    stage.receive({ ...burst, view: now, events: [], jump: true });
+    stage.receive({ ...burst, view: { ...now, lies: Array(5).fill('empty') }, events, jump: false, over: true });
+    for (; stage.busy; passed += 10) {
+      const count = stage.board?.places.filter(({ owner, lies }) => owner !== null && lies === 'up').length ?? 0;
+      if (count !== won.at(-1)) {
+        won.push(count);
+        passed = 0;
+      }
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    settings.speed = 'normal';
+    expect(won).toEqual([1, 2, 3, 4, 5]);
+    expect(passed).toBeGreaterThanOrEqual(LAST);
   });
 });

@@ -102,6 +102,8 @@ class Settings {
   lines = $state(remembered('lines') !== 'off');
   /** Whether a player's cards turn over by themselves, from the third hand on, if nothing else can be done. */
   turns = $state(remembered('turns') !== 'off');
+  /** Whether the player has answered the question whether Combat's cards turn by themselves. */
+  turnsAsked = $state(remembered('turns') !== null);
   /** Whether single-character keys work at a table. */
   keys = $state(remembered('keys') !== 'off');
   /** The speed of the game at the present table; each game stores its own. */
@@ -141,7 +143,8 @@ class Settings {
 
   setTurns(turns: boolean): void {
     this.turns = turns;
-    remember('turns', turns ? null : 'off');
+    this.turnsAsked = true;
+    remember('turns', turns ? 'on' : 'off');
   }
 
   setKeys(keys: boolean): void {

@@ -55,6 +55,10 @@ export interface Staging<B, V extends B> {
   least?: (event: EventInfo) => number;
   /** Events that are shown at the same time if they follow each other. */
   together?: readonly string[];
+  /** Whether those events are shown one by one at this view. */
+  apart?: (view: V) => boolean;
+  /** The least ms for which the board before an event stays in sight, at any speed. */
+  stands?: (event: EventInfo, board: B, view: V) => number;
   /** Events that are shown together with the next event; the caption mentions only the next event. */
   leads?: readonly string[];
   /** Events without a caption; the caption before them stays. */
@@ -216,7 +220,8 @@ export class Stage<B, V extends B> {
   }
 
   private groups(events: readonly EventInfo[]): EventInfo[][] {
-    return groupsOf(events, this.staging.together ?? [], this.staging.until, this.staging.leads);
+    const apart = this.view !== null && (this.staging.apart?.(this.view) ?? false);
+    return groupsOf(events, apart ? [] : (this.staging.together ?? []), this.staging.until, this.staging.leads);
   }
 
   /** The events of a group that the caption mentions: all except those that only lead to others (`leads`). */
@@ -387,9 +392,11 @@ export class Stage<B, V extends B> {
   }
 
   private *lead(event: EventInfo | null, end: V): Generator<number> {
+    this.floor = (event && this.board && this.staging.stands?.(event, this.board, end)) ?? 0;
     for (const board of (this.board && this.staging.before?.(this.board, event, end)) ?? []) {
       this.board = board;
       yield FULL * this.speed.part;
+      this.floor = 0;
     }
   }
 

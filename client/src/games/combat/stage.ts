@@ -2,15 +2,19 @@
 
 import type { EventInfo } from '../../lib/protocol';
 import { Stage } from '../../table/stage.svelte';
-import { holderOf, NOTHING, read, type Board, type CombatView, type Place } from './view';
+import { holderOf, NOTHING, read, STAKED, type Board, type CombatView, type Place } from './view';
 import type { CombatEvent } from './view.types';
 
 export type CombatStage = Stage<Board, CombatView>;
 
-const [SHORT, DEAL, FLIP, SHOWN, BIG, RULE] = [160, 240, 300, 500, 1200, 2400]; // in ms; RULE leaves time to read a wild card's rule
+const [SHORT, DEAL, FLIP, SHOWN, SWEPT, BIG, RULE] = [160, 240, 300, 500, 1000, 1200, 2400]; // in ms; RULE leaves time to read a wild card's rule
+/** Votes of a card that decides a hand; the board stands longer for it. */
+export const LARGE = 29;
+const [SUM, LOOKED, LASTS] = [600, 1600, 2000]; // ms for which the cards of a hand stand: usually, with a large card, at the end of the game
 const READ = ['wild', 'second_wild', 'wild_shown', 'decided']; // each is shown only once and is easy to miss
 
-export function combatStage(): CombatStage {
+/** votes: of a card. */
+export function combatStage(votes: (code: string) => number): CombatStage {
   return new Stage<Board, CombatView>({
     read,
     after,
@@ -19,11 +23,17 @@ export function combatStage(): CombatStage {
     cues: { laid: 'card', turned: 'card', turned_up: 'card', collected: 'card', wild: 'stamp', second_wild: 'stamp', wild_shown: 'stamp', sealed: 'seal', threw: 'stamp' },
     quiet: ['sealed', 'got', 'hand_over', 'laid'],
     together: ['turned_up', 'collected'],
+    apart: ({ hand, hands }) => hand > hands - STAKED,
+    stands: ({ event, args }, { places }, { hands }) => {
+      if (event !== 'hand_over') return 0;
+      if (args['hand'] === hands) return LASTS;
+      return places.some(({ card }) => card !== null && votes(card) >= LARGE) ? LOOKED : SUM;
+    },
     counts: 'hand_over',
     stops: 0, // a big card is part of a hand of a few seconds
     until: 'game_over',
     least: ({ event }) => (READ.includes(event) ? RULE : 0),
-    lengths: { wild: RULE, second_wild: RULE, turned: FLIP, turned_up: SHOWN, collected: SHOWN, took: SHORT, got: SHORT, won_all: SHOWN, tied: SHORT, stakes: BIG, added: BIG, sealed: SHORT, laid: DEAL },
+    lengths: { wild: RULE, second_wild: RULE, turned: FLIP, turned_up: SHOWN, collected: SHOWN, took: SHORT, got: SHORT, won_all: SWEPT, tied: SHORT, stakes: BIG, added: BIG, sealed: SHORT, laid: DEAL, right: SWEPT, wrong: SWEPT, compared: SWEPT, counted: SWEPT },
   });
 }
 
@@ -80,5 +90,6 @@ export function cleared({ places }: Board, event: EventInfo | null, end: CombatV
   if (places.every(stays)) return [];
   const won = places.map((place, k) => (stays(place, k) || place.card === null ? place : { ...place, owner: place.owner ?? holderOf(end, place.card) }));
   const gone = won.map((place, k) => (stays(place, k) ? place : { ...place, leaving: true }));
-  return (all ? [won, gone] : [gone]).map((shown) => ({ places: shown }));
+  const last = event?.event === 'hand_over' && event.args['hand'] === end.hands; // its cards stay until the result
+  return (all ? (last ? [won] : [won, gone]) : [gone]).map((shown) => ({ places: shown }));
 }

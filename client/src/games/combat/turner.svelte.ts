@@ -4,12 +4,11 @@ import type { MoveInfo } from '../../lib/protocol';
 import { settings } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import type { HandChoice } from './hand.svelte';
-import { wildOf, type CombatView } from './view';
+import { STAKED, wildOf, type CombatView } from './view';
 
 const PAUSE = 100; // ms in which a click can still choose the card
 /** The number of first hands in which the viewer turns the cards, to learn the game. */
-export const BY_HAND = 2;
-const STAKED = 2; // number of last hands, in which cards are at stake
+const BY_HAND = 2;
 
 /** Whether a hand is one in which cards can turn by themselves: no wild card is in play and nothing is staked. */
 export function ordinary(view: CombatView): boolean {
@@ -22,16 +21,20 @@ export function turnsItself(view: CombatView, moves: HandChoice['moves']): boole
 }
 
 export class Turner {
-  /** The move that the table makes for the viewer now, or null. */
-  readonly move = $derived.by<MoveInfo | null>(() => {
+  /** The move that the table could make for the viewer now, or null. */
+  private readonly found = $derived.by<MoveInfo | null>(() => {
     const [{ store, choice }, view] = [this, this.view()];
     const free = view !== null && store.myTurn && !choice.preparing && this.on;
     return free && turnsItself(view, choice.moves) ? (choice.moves[0] ?? null) : null;
   });
+  /** Whether the viewer is asked, once on each device, if their cards may turn by themselves. */
+  readonly asks = $derived(this.found !== null && !settings.turnsAsked);
+  /** The move that the table makes for the viewer now, or null. */
+  readonly move = $derived(settings.turnsAsked ? this.found : null);
   /** Whether the viewer's cards turn by themselves in the hand being played. */
   readonly films = $derived.by(() => {
     const view = this.view();
-    return view !== null && this.store.seat !== null && this.on && ordinary(view);
+    return view !== null && this.store.seat !== null && this.on && settings.turnsAsked && ordinary(view);
   });
 
   /** Create it while a component is created, since it registers an effect. view: the view that the stage shows. */

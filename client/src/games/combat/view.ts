@@ -26,6 +26,8 @@ export interface Place {
   serial: number;
 }
 
+/** Number of last hands, in which cards are at stake. */
+export const STAKED = 2;
 export const NOTHING: Place = { lies: 'empty', card: null, owner: null, leaving: false, tense: false, from: null, serial: 0 };
 
 export interface Board {

@@ -275,7 +275,10 @@ export const boards = {
     },
     /** The players who deal the first hand and who stake in the last one; null for the viewer. */
     rematch: (first: string | null, last: string | null) => `In a rematch you change seats: ${first ?? 'you'} ${first === null ? 'deal' : 'deals'} first, and ${last ?? 'you'} ${last === null ? 'stake' : 'stakes'} last.`,
-    byItself: (first: boolean) => (first ? 'Now cards turn by themselves' : 'Cards turn by themselves'),
+    byItself: 'Cards turn by themselves',
+    asksToTurn: 'It makes no difference which card you turn: from now on the table can turn yours.',
+    turnMine: 'Turn them for me',
+    turnOwn: 'I turn them',
     race: {
       left: (wins: boolean) => (wins ? 'more to win' : 'more loses'),
       reached: (goal: number) => `has ${goal}`,
@@ -284,8 +287,9 @@ export const boards = {
       /** left: the votes that this player still needs with the card; 0 if that does not matter. */
       chooses: (name: string | null, card: string, left: number) => `${card} is higher: ${name === null ? 'you choose' : `${name} chooses`}${left > 0 ? `, and ${name === null ? 'need' : 'needs'} ${left} more with it` : ''}.`,
     },
-    /** What a hand has brought each seat, the viewer first. */
-    brought: (each: readonly { name: string | null; votes: number }[]) => `${each.map(({ name, votes }) => `${name ?? 'You'} +${votes}`).join(', ')}.`,
+    /** What a hand has brought each seat, the viewer first; large: its large cards with their votes. */
+    brought: (each: readonly { name: string | null; votes: number; large: readonly string[] }[]) =>
+      `${each.map(({ name, votes, large }) => `${name ?? 'You'} +${votes}${large.length > 0 ? ` with ${list(large)}` : ''}`).join(', ')}.`,
     way: (card: string, others: number, hidden: boolean) => `${card} + ${hidden ? `${amount(others)} face-down` : `any ${amount(others)}`}`,
     ways: (each: readonly string[]) => each.join(', or '),
     stake: (hand: number, card: string) => `Hand ${hand} is your last: stake ${card} + any one. You can lose both`,

@@ -255,7 +255,10 @@ export const boards: Partly<Words> = {
       likely: (cards: readonly string[], p: string) => `${cards.join(', ')}: ${p}${cards.length > 1 ? ' cada una' : ''}`,
     },
     rematch: (first: string | null, last: string | null) => `En la revancha cambian de lugar: ${first === null ? 'tú repartes' : `${first} reparte`} primero, y ${last === null ? 'tú apuestas' : `${last} apuesta`} al final.`,
-    byItself: (first: boolean) => (first ? 'Ahora se descubren solas' : 'Se descubren solas'),
+    byItself: 'Se descubren solas',
+    asksToTurn: 'Da igual cuál descubras: desde ahora la mesa puede descubrir las tuyas.',
+    turnMine: 'Que se descubran',
+    turnOwn: 'Las descubro yo',
     race: {
       left: (wins: boolean) => (wins ? 'más para ganar' : 'más pierden'),
       reached: (goal: number) => `tiene ${goal}`,
@@ -263,7 +266,8 @@ export const boards: Partly<Words> = {
       turns: (name: string | null, card: string, p: string) => `${name === null ? 'Descubres tú' : `Descubre ${name}`}: el ${p} de las cartas supera a ${card}.`,
       chooses: (name: string | null, card: string, left: number) => `${card} es más alta: ${name === null ? 'eliges tú' : `elige ${name}`}${left > 0 ? `, y con ella ${name === null ? 'te' : 'le'} faltan ${left}` : ''}.`,
     },
-    brought: (each: readonly { name: string | null; votes: number }[]) => `${each.map(({ name, votes }) => `${name ?? 'Tú'} +${votes}`).join(', ')}.`,
+    brought: (each: readonly { name: string | null; votes: number; large: readonly string[] }[]) =>
+      `${each.map(({ name, votes, large }) => `${name ?? 'Tú'} +${votes}${large.length > 0 ? ` con ${list(large)}` : ''}`).join(', ')}.`,
     way: (card: string, others: number, hidden: boolean) => `${card} + ${hidden ? `${amount(others)} ${others === 1 ? 'tapada' : 'tapadas'}` : `${amount(others)} cualquiera`}`,
     ways: (each: readonly string[]) => each.join(', o '),
     stake: (hand: number, card: string) => `La mano ${hand} es tu última: apuesta ${card} + otra. Puedes perder las dos`,

@@ -1,18 +1,17 @@
 /** Find who won which cards in the last finished hand, from its events and from where the cards lie now. */
 
-import type { Deck } from '../../../cards/deck';
 import type { EventInfo } from '../../../lib/protocol';
 import { holderOf, type CombatView } from '../view';
 
 const PLAYED = ['wild', 'second_wild'];
 const SHOWING = ['turned', 'turned_up', 'collected', 'wild', 'second_wild'];
 
-/** The votes that each seat has won in a hand, up to one of its events. */
-export function broughtBy(log: readonly EventInfo[], last: EventInfo, holder: (code: string) => number | null, deck: Deck): number[] {
+/** The cards that each seat has won in a hand, up to one of its events. */
+export function broughtBy(log: readonly EventInfo[], last: EventInfo, holder: (code: string) => number | null): string[][] {
   const events = log.slice(0, log.lastIndexOf(last) + 1);
   const from = events.map((event) => event.event).lastIndexOf('laid');
   const codes = new Set(events.slice(from + 1).flatMap((event) => (SHOWING.includes(event.event) ? [String(event.args['card'])] : [])));
-  return [0, 1].map((seat) => [...codes].reduce((sum, code) => (holder(code) === seat ? sum + (deck.get(code)?.value ?? 0) : sum), 0));
+  return [0, 1].map((seat) => [...codes].filter((code) => holder(code) === seat));
 }
 
 export interface LastHand {
