@@ -91,10 +91,11 @@ describe("U.S. President's view", () => {
     expect(countsTold(first, sides, 0)).toBe('');
     expect(countsTold([...first, ...more], sides, 0)).toBe('First count: Keiko 65, you 41, Inez 39.\nInez out: Keiko 71, you 54.\nYou out: Keiko 145.');
   });
-  it('stands as who wins where all of a forecast has no room', () => {
-    const steps = ['You drop out.', 'Nobody left has a point in Montana and Michigan.', 'Then Dolores drops out.', 'Nadia wins.'].map((text) => ({ text, states: [] }));
-    expect(standingForecast(steps, 120)).toBe('If counted now: You drop out. Nobody left has a point in Montana and Michigan. Then Dolores drops out. Nadia wins.');
-    expect(standingForecast(steps, 90)).toBe('If counted now: Nadia wins.');
+  it('stands as one text in order, with codes or only with who drops out if there is less room', () => {
+    const steps = [['You drop out.'], ['Montana and Michigan go to Nadia.', 'MT and MI go to Nadia.', 'MT'], ['Then Dolores drops out.'], ['Nadia wins.']].map(([text = '', brief = text, ...states]) => ({ text, brief, states }));
+    expect(standingForecast(steps, 120)).toBe('If counted now: You drop out. Montana and Michigan go to Nadia. Then Dolores drops out. Nadia wins.');
+    expect(standingForecast(steps, 90)).toBe('If counted now: You drop out. MT and MI go to Nadia. Then Dolores drops out. Nadia wins.');
+    expect(standingForecast(steps, 80)).toBe('If counted now: You drop out. Then Dolores drops out. Nadia wins.');
   });
   it('forecasts who drops out and where the states go', () => {
     const sides = sidesOf(['Sam', 'Inez Calder', 'Keiko Brandt']);
@@ -102,15 +103,15 @@ describe("U.S. President's view", () => {
     const log = [leave, event('would_get', 0, { states: ['VA'], count: 1 }), event('would_leave', null, { out: ['P1'], empty: [], tied: [], count: 2 }), event('would_count', 2, { electors: 80, count: 3 }), event('would_win', 2, { out: ['P1', 'P2'], majority: 73 })].map((one) => ({ ...one, entry: 9 }));
     const name = (code: string): string => ({ VA: 'Virginia', PA: 'Pennsylvania' })[code] ?? code;
     expect(forecastOf(log, sides, 0, name)).toEqual([
-      { text: 'Inez drops out.', states: [] },
-      { text: 'Nobody left has a point in Pennsylvania.', states: ['PA'] },
-      { text: 'Virginia goes to you.', states: ['VA'] },
-      { text: 'Then you drop out.', states: [] },
-      { text: 'Keiko wins.', states: [] },
+      { text: 'Inez drops out.', brief: 'Inez drops out.', states: [] },
+      { text: 'Nobody left has a point in Pennsylvania.', brief: 'Nobody left has a point in PA.', states: ['PA'] },
+      { text: 'Virginia goes to you.', brief: 'VA goes to you.', states: ['VA'] },
+      { text: 'Then you drop out.', brief: 'Then you drop out.', states: [] },
+      { text: 'Keiko wins.', brief: 'Keiko wins.', states: [] },
     ]);
     expect(forecastOf([], sides, 0, name)).toEqual([]);
     const florida = [...log.slice(0, 1), event('florida_would_count', 2, { electors: 29, points: 3, next: 0 }), event('would_count', 0, { electors: 71, count: 2 }), event('would_count', 2, { electors: 74, count: 2 }), event('would_win', 2, { out: ['P2'], majority: 73 })].map((one) => ({ ...one, entry: 7 }));
-    expect(forecastOf(florida, sides, 2, name).map((step) => step.text).join(' ')).toBe('Inez drops out. Nobody left has a point in Pennsylvania. Florida’s 29 now count for you. You win 74-71.');
+    expect(forecastOf(florida, sides, 2, name).map((step) => step.text).join(' ')).toBe('Inez drops out. Nobody left has a point in Pennsylvania. Florida’s 29 now count for you. You 74, Sam 71: you win.');
   });
   it('says whom a count after a ballot would elect and one effect in its state', () => {
     const sides = sidesOf(['Sam', 'Inez Calder', 'Keiko Brandt']);

@@ -11,9 +11,10 @@ const ENDS: readonly string[] = ['would_win', 'none_would_win'];
 /** The steps of a forecast. The log shows only the result. */
 export const FORECAST_STEPS: readonly string[] = ['would_leave', 'would_get', 'would_count', 'florida_would_count', 'florida_would_lapse'];
 
-/** One sentence of a forecast, and the states that it mentions. */
+/** One sentence of a forecast, the same with codes of states, and the states that it mentions. */
 export interface ForecastStep {
   text: string;
+  brief: string;
   states: readonly string[];
 }
 
@@ -25,17 +26,23 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
   if (!end) return [];
   const said = words.president.forecast;
   const told = log.filter(({ entry }) => entry === end.entry) as PresidentEvent[];
-  const electors = told.flatMap((event) => (event.event === 'would_count' ? [event.args.electors] : [])).sort((one, other) => other - one);
+  const name = naming(sides, viewer);
+  const counted = told.flatMap((event) => (event.event === 'would_count' ? [{ name: name(event.seat), electors: event.args.electors }] : []));
+  const found = counted.sort((one, other) => other.electors - one.electors).map((one) => `${one.name} ${one.electors}`);
   const round = roundTeller(sides, viewer, state);
-  const winner = end.event === 'would_win' ? said.elects(end.seat === viewer ? null : naming(sides, viewer)(end.seat), electors) : said.none;
-  return [...told.flatMap(round), { text: said.end(winner), states: [] }];
+  const winner = end.event === 'would_win' ? said.elects(end.seat === viewer ? null : name(end.seat), []) : said.none;
+  const text = said.end(winner, found.length > 1 ? found : []);
+  return [...told.flatMap(round), { text, brief: text, states: [] }];
 }
 
-/** The forecast as one text after its steps were shown: all steps, or only the winner if all exceed `room` letters. */
+/**
+ * The forecast as one text after its steps were shown: its steps in order. If they exceed `room` letters, codes stand for
+ * the states; if these exceed it too, only who drops out and who wins.
+ */
 export function standingForecast(steps: readonly ForecastStep[], room: number): string {
-  const { now } = words.president.forecast;
-  const whole = [now, ...steps.map((step) => step.text)].join(' ');
-  return whole.length <= room ? whole : [now, steps.at(-1)?.text ?? ''].join(' ');
+  const told = (texts: readonly string[]): string => [words.president.forecast.now, ...texts].join(' ');
+  const forms = [steps.map(({ text }) => text), steps.map(({ brief }) => brief), steps.filter(({ states }) => states.length === 0).map(({ brief }) => brief)];
+  return forms.map(told).find((text, k) => text.length <= room || k === forms.length - 1) ?? '';
 }
 
 /**
@@ -47,17 +54,18 @@ function roundTeller(sides: readonly Side[], viewer: number | null, state: (code
   const orYou = (seat: number | null): string | null => (seat !== null && seat === viewer ? null : name(seat));
   let left = sides.length;
   return (event) => {
-    const about = (text: (names: string[]) => string, states: readonly string[]): ForecastStep[] => (states.length > 0 && left > 1 ? [{ text: text(states.map(state)), states }] : []);
+    const about = (text: (names: string[]) => string, states: readonly string[]): ForecastStep[] => (states.length > 0 && left > 1 ? [{ text: text(states.map(state)), brief: text([...states]), states }] : []);
+    const plain = (text: string, states: readonly string[]): ForecastStep => ({ text, brief: text, states });
     if (event.event === 'would_leave') {
       const seats = event.args.out.map(seatNumber);
       const again = left < sides.length;
       left -= seats.length;
-      const leaves = { text: said.out(seats.map(name), seats.length === 1 && seats[0] === viewer, again), states: [] };
+      const leaves = plain(said.out(seats.map(name), seats.length === 1 && seats[0] === viewer, again), []);
       return [leaves, ...about(said.empty, event.args.empty), ...about(said.tied, event.args.tied)];
     }
     if (event.event === 'would_get') return about((states) => said.get(states, orYou(event.seat)), event.args.states);
-    if (event.event === 'florida_would_count') return [{ text: said.counts(event.args.electors, orYou(event.seat)), states: ['FL'] }];
-    if (event.event === 'florida_would_lapse') return [{ text: said.lapses(event.args.electors), states: ['FL'] }];
+    if (event.event === 'florida_would_count') return [plain(said.counts(event.args.electors, orYou(event.seat)), ['FL'])];
+    if (event.event === 'florida_would_lapse') return [plain(said.lapses(event.args.electors), ['FL'])];
     return [];
   };
 }

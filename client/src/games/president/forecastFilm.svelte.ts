@@ -8,7 +8,8 @@ const PACE = 1900; // ms for each step, to read a sentence and find its state
 export class ForecastFilm {
   /** The step being played; null when the whole forecast is shown. */
   at = $state<number | null>(null);
-  private told = '';
+  /** The forecast that was offered last; null before the first offer. */
+  private told: string | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly steps: () => readonly ForecastStep[]) {}
@@ -18,13 +19,16 @@ export class ForecastFilm {
     return this.at === null ? [] : (this.steps()[this.at]?.states ?? []);
   }
 
-  /** Play a new forecast, unless it has one step or the viewer prefers reduced motion. */
+  /**
+   * Play a forecast that is new since the page opened, unless it has one step or the viewer prefers reduced motion.
+   */
   offer(): void {
     const text = this.steps().map((step) => step.text).join(' ');
-    if (text === this.told) return;
+    const opens = this.told === null;
+    if (text === this.told || (text === '' && !opens)) return;
     this.told = text;
     this.stop();
-    if (this.steps().length > 1 && !reducedMotion()) this.tell();
+    if (!opens && this.steps().length > 1 && !reducedMotion()) this.tell();
   }
 
   /** Play the forecast from the first step. */

@@ -171,7 +171,7 @@ export const boards = {
       counts: (electors: number, name: string | null) => `Florida’s ${electors} now count for ${name ?? 'you'}.`,
       lapses: (electors: number) => `Florida’s ${electors} count for nobody: the lead is less than 2.`,
       elects: (name: string | null, totals: readonly number[]) => `${name === null ? 'you win' : `${name} wins`}${totals.length > 1 ? ` ${totals.join('-')}` : ''}`,
-      end: (result: string) => `${capital(result)}.`,
+      end: (result: string, found: readonly string[]) => (found.length > 0 ? `${capital(found.join(', '))}: ${result}.` : `${capital(result)}.`),
       then: (result: string) => `Counted then, ${result}.`,
       none: 'nobody wins',
     },

@@ -152,7 +152,7 @@ export const boards: Partly<Words> = {
       counts: (electors, name) => `Los ${electors} de Florida ya cuentan para ${name ?? 'ti'}.`,
       lapses: (electors) => `Los ${electors} de Florida no cuentan para nadie: la ventaja es de menos de 2.`,
       elects: (name, totals) => `${name === null ? 'ganas tú' : `gana ${name}`}${totals.length > 1 ? ` ${totals.join('-')}` : ''}`,
-      end: (result) => `${capital(result)}.`,
+      end: (result, found) => (found.length > 0 ? `${capital(found.join(', '))}: ${result}.` : `${capital(result)}.`),
       then: (result) => `Contado así, ${result}.`,
       none: 'no gana nadie',
     },
