@@ -53,7 +53,7 @@ def test_hints_are_shown_beside_the_moves_until_the_decision_is_made(site: Site,
     button = page.get_by_test_id("ask-hint")
     button.click()
     hints = page.get_by_test_id("hints").locator("li")
-    expect(hints.first).to_contain_text(re.compile(r"\d+(% to win the game| times in 100)"))
+    expect(hints.first).to_contain_text(re.compile(r"\d+( of 100 games| times in 100)"))
     assert 1 <= hints.count() <= 3
     text = hints.first.get_attribute("data-hint") or ""
     assert text.startswith("P1 ")
@@ -103,7 +103,7 @@ def test_play_now_offers_hints_and_a_table_of_ones_own_where_they_are_ticked(sit
         assert site.ask("GET", f"/api/rooms/{code}").json["terms"]["hints"] is ticked
 
 
-def test_a_hint_leaves_a_phone_the_preview_of_what_is_chosen(site: Site, visit: Visit) -> None:
+def test_a_hint_leaves_a_phone_the_preview_and_the_board(site: Site, visit: Visit) -> None:
     page = (ann := visit(site.port, width=360, height=640, touch=True)).page
     code, _ = room(site, ann, BOT, BOT)
     page.goto(f"/r/{code}")
@@ -113,6 +113,11 @@ def test_a_hint_leaves_a_phone_the_preview_of_what_is_chosen(site: Site, visit: 
     page.locator("button[data-token=medium]").click()
     page.locator("button[data-token=MI]").click()
     expect(page.get_by_text("If nobody answers")).to_be_visible()
+    dock, last = (page.locator(name).last.bounding_box() for name in (".dock", ".board button[data-token]"))
+    assert dock is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= dock["y"] + 1
+    page.get_by_role("button", name="Put back").click()
     expect(hints.first).to_be_visible()
 
 

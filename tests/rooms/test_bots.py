@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -60,15 +61,23 @@ def test_a_restart_in_the_middle_lets_the_bot_go_on(tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_hint_comes_even_if_the_strongest_bot_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rule of thumb answers instead."""
+async def _late(_: str) -> None:
+    await asyncio.sleep(LIMIT)
 
-    async def late(_: str) -> None:
-        await asyncio.sleep(LIMIT)
+
+async def _broken(_: str) -> None:
+    raise FileNotFoundError
+
+
+@pytest.mark.parametrize("search", [_late, _broken])
+def test_a_hint_comes_even_if_the_strongest_bot_is_late_or_fails(
+    monkeypatch: pytest.MonkeyPatch, search: Callable[[str], Awaitable[None]]
+) -> None:
+    """The rule of thumb answers instead."""
 
     async def work() -> None:
         pool = BotPool()
-        monkeypatch.setattr(bot_pool, "compile_beside", late)
+        monkeypatch.setattr(bot_pool, "compile_beside", search)
         monkeypatch.setattr(bot_pool, "COMPILING", 0.01)
         (advice,) = await pool.advise("combat", a_view(), 0, "key")
         assert (advice.share, advice.weight) == (None, 1.0)

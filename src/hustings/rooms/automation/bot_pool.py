@@ -241,7 +241,7 @@ class BotPool:
     def warn_of_hint(self, error: Exception, game: str) -> None:
         """Log why hints failed, at most once a minute for each cause."""
         cause = f"{_kind(error)}{_place(error)}"
-        self._log.warn(f"hints {cause}", f"hints failed at {game} ({cause}); the player is asked to try again")
+        self._log.warn(f"hints {cause}", f"hints failed at {game} ({cause})")
 
     def _warn_of_failure(self, error: Exception, game: str, level: str, instead: str) -> None:
         name = _kind(error)
@@ -257,16 +257,19 @@ class BotPool:
         return await self._work(room, thinking, game, view.tobytes(), seat, level, secrets.randbits(63), limited=True)
 
     async def advise(self, game: str, view: Row, seat: int, key: str, room: str = "") -> list[Advice]:
-        """Return the strongest level's best moves, as far as it could search; if it is late, the rule of thumb's move.
+        """Return the strongest level's best moves, as far as it could search.
 
-        The same key gives the same moves if there was time for the whole search. Raises any error of the search.
+        If the search is late or fails, return the rule of thumb's move. The same key gives the same moves if there was
+        time for the whole search.
         """
         try:
             await asyncio.wait_for(asyncio.shield(self._compiling(game)), COMPILING)
             return await self._work(room, weigh, game, view.tobytes(), seat, key, limited=True, waits=HINT_WAITS)
-        except TimeoutError:
-            move, _ = await self._in_thread(game, view, seat, STAND_IN, think)
-            return [Advice(move, None, 1.0)]
+        except Exception as error:  # a worker process or its compiler can fail in many ways
+            if not isinstance(error, TimeoutError):
+                self.warn_of_hint(error, game)
+        move, _ = await self._in_thread(game, view, seat, STAND_IN, think)
+        return [Advice(move, None, 1.0)]
 
     async def _work(
         self, room: str, function: Callable[..., Answer], *about: Any, limited: bool = False, waits: int = 1
