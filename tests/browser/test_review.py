@@ -173,7 +173,7 @@ def test_a_game_that_ends_is_reviewed_by_itself(
         look_at(ann, "review-at-the-end")
         go_on.set()
         expect(told).to_have_attribute("data-state", "ready")
-        expect(told).to_contain_text("luck")
+        expect(told).to_contain_text("Luck")
         told.click()
         expect(ann.page.get_by_test_id("review")).to_have_attribute("data-state", "ready")
         expect(ann.page.get_by_test_id("mattered")).to_be_visible()

@@ -50,7 +50,7 @@ export function reasonsOf(decision: Pick<Decision, 'seat' | 'move' | 'best' | 'r
   const [better, played] = (decision.scores ?? [0, 0]).map(Math.round) as [number, number];
   const [after, other] = decision.effects.map((one) => [one['opens'] ?? 0, one['opens_votes'] ?? 0] as const);
   const opens = after && other && after[1] > other[1] ? said.opens(...after, ...other) : '';
-  return [opens, held.length > 0 ? said.leads(held, name) : '', better > played ? said.scores(better, played, said.units[game] ?? said.points) : ''].join(' ').trim();
+  return [opens, held.length > 0 ? said.leads(held, name, leadsOf(decision, game).every((lead) => lead.better > lead.played)) : '', better > played ? said.scores(better, played, said.units[game] ?? said.points) : ''].join(' ').trim();
 }
 
 /** The decisions of a seat that mattered most. */

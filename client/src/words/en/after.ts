@@ -3,6 +3,10 @@
 import { many, type Much } from '../common';
 import { list } from './list';
 
+/** How much luck helped or hurt, after a verb. */
+const MUCH: Readonly<Record<Much, string>> = { little: ' a little', some: '', much: ' a lot' };
+const ofWin = (points: number): string => (points >= 100 ? 'a whole win' : `${points}% of a win`);
+
 export const after = {
   night: {
     title: 'Election night',
@@ -112,8 +116,8 @@ export const after = {
     slips: { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' },
     measuring: 'luck is being measured',
     even: 'luck about even',
-    lucky: (points: number, how: Much) => `${{ little: 'a little lucky', some: 'lucky', much: 'very lucky' }[how]} (worth ${points}% of a win)`,
-    unlucky: (points: number, how: Much) => `${{ little: 'a little unlucky', some: 'unlucky', much: 'very unlucky' }[how]} (it cost ${points}% of a win)`,
+    lucky: (points: number, how: Much) => `luck helped${MUCH[how]}, by ${ofWin(points)}`,
+    unlucky: (points: number, how: Much) => `luck hurt${MUCH[how]}, by ${ofWin(points)}`,
     mattered: (n: number, name: string | null) => {
       const what = n === 1 ? 'decision that mattered' : `${n === 2 ? 'two' : 'three'} decisions that mattered`;
       return name === null ? `Your ${what}` : `${name}: ${what}`;
@@ -138,7 +142,8 @@ export const after = {
     good: (other: string, best: number, next: number) => `Well played: ${best}% chance to win. Next best: ${other} (${next}%).`,
     opens: (states: number, votes: number, other: number, less: number) => `It opens ${many(states, 'state')} with ${many(votes, 'vote')} instead of ${other} with ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} in ${better} ${first ? 'of 100 games ' : ''}instead of ${played}`,
-    leads: (leads: readonly string[], name: string | null) => `${name === null ? 'Then you hold' : `Then ${name} holds`} ${list(leads)}.`,
+    /** more: whether the player holds each of the states more often. */
+    leads: (leads: readonly string[], name: string | null, more: boolean) => `${name === null ? 'Then you hold' : `Then ${name} holds`} ${list(leads)}${more ? `, and so ${name === null ? 'win' : 'wins'} more often` : ''}.`,
     scores: (better: number, played: number, unit: string) => `On average ${better} ${unit} instead of ${played}.`,
     units: { combat: 'electoral votes', president: 'electors', politics: 'votes', mudslinger: 'points' } as Record<string, string>,
     points: 'points',

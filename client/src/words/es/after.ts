@@ -7,6 +7,9 @@ import { list } from './list';
 /** A move within a sentence. */
 const small = (move: string): string => move.charAt(0).toLowerCase() + move.slice(1);
 
+const MUCH: Readonly<Record<Much, string>> = { little: ' un poco', some: '', much: ' mucho' };
+const ofWin = (points: number): string => (points >= 100 ? 'una victoria entera' : `el ${points}\u00a0% de una victoria`);
+
 export const after: Partly<Words> = {
   night: {
     title: 'Noche electoral',
@@ -113,8 +116,8 @@ export const after: Partly<Words> = {
     slips: { inaccuracy: 'Imprecisión', mistake: 'Error', blunder: 'Error grave' },
     measuring: 'se está midiendo la suerte',
     even: 'suerte más o menos pareja',
-    lucky: (points: number, how: Much) => `${{ little: 'un poco de suerte', some: 'buena suerte', much: 'muchísima suerte' }[how]} (valió el ${points}\u00a0% de una victoria)`,
-    unlucky: (points: number, how: Much) => `${{ little: 'un poco de mala suerte', some: 'mala suerte', much: 'muy mala suerte' }[how]} (costó el ${points}\u00a0% de una victoria)`,
+    lucky: (points: number, how: Much) => `la suerte ayudó${MUCH[how]}: valió ${ofWin(points)}`,
+    unlucky: (points: number, how: Much) => `la suerte perjudicó${MUCH[how]}: costó ${ofWin(points)}`,
     mattered: (n: number, name: string | null) => {
       const what = n === 1 ? 'decisión que contó' : `${n === 2 ? 'dos' : 'tres'} decisiones que contaron`;
       return name === null ? `${n === 1 ? 'Tu' : 'Tus'} ${what}` : `${name}: ${what}`;
@@ -139,7 +142,7 @@ export const after: Partly<Words> = {
     good: (other: string, best: number, next: number) => `Bien jugado: ${best}\u00a0% de opciones de ganar. La siguiente mejor: ${small(other)} (${next}\u00a0%).`,
     opens: (states: number, votes: number, other: number, less: number) => `Abre ${many(states, 'estado')} con ${many(votes, 'voto')}, en lugar de ${other} con ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} en ${better} ${first ? 'de 100 partidas ' : ''}en lugar de ${played}`,
-    leads: (leads: readonly string[], name: string | null) => `${name === null ? 'Así tienes' : `Así ${name} tiene`} ${list(leads)}.`,
+    leads: (leads, name, more) => `${name === null ? 'Así tienes' : `Así ${name} tiene`} ${list(leads)}${more ? `, y por eso ${name === null ? 'ganas' : 'gana'} más a menudo` : ''}.`,
     scores: (better: number, played: number, unit: string) => `De media: ${better} ${unit} en lugar de ${played}.`,
     units: { combat: 'votos electorales', president: 'electores', politics: 'votos', mudslinger: 'puntos' },
     points: 'puntos',
