@@ -24,6 +24,8 @@ from tests.web.helpers import FRIEND, ME, Client, Site
 pytestmark = pytest.mark.browser
 #: phones show tiles and the others the map of true shapes, as they do of themselves
 SIZES = ((360, 640), (390, 844), (683, 384), (844, 390), (1280, 800), (1366, 768))
+SMALL = {"width": 360, "height": 640, "touch": True}
+NINE, LARGE = 9, 15  #: cards in a hand
 NARROWEST = (320, 568)  #: where headings are looked at alone
 PHONE = 639
 LANGUAGES = ("en", "es")
@@ -75,6 +77,11 @@ _NAMES = """() => [...document.querySelectorAll('[data-testid=true-map] text.ter
 _HEAD = """() => [...document.querySelectorAll('.actions.mine .head')].filter(head => innerWidth < 640 &&
   head.getBoundingClientRect().height > parseFloat(getComputedStyle(head).minHeight) + 1
 ).map(head => `taller than its head: ${head.innerText}`)"""
+#: the cards of a hand or beside it that are not wholly in sight
+_WHOLE = """() => [...document.querySelectorAll(':is([data-testid=hand], [data-testid=market]) button')].filter(one => {
+  const box = one.getBoundingClientRect(), hand = one.closest('ul').getBoundingClientRect();
+  return box.left < 0 || box.right > Math.min(innerWidth, hand.right) + 1 || box.bottom > innerHeight + 1;
+}).map(one => one.innerText)"""
 _FORM = """number => document.querySelectorAll('[role=group].forms').forEach(
   forms => forms.querySelectorAll('button')[number].click())"""
 _CHOOSE = "language => localStorage.setItem('hustings.language', language)"
@@ -145,6 +152,43 @@ def test_nothing_is_cut_or_lies_over_another_thing(
             allowed = (*ALLOWED, *AT_THE_END) if table.over else ALLOWED
             found += looked_at(ann, f"{form} {game} of {seats} after {moment}", allowed)
     assert not found, "\n".join(found)
+
+
+def test_every_card_of_a_large_hand_is_whole(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """The dealer nominates with nine cards, and then takes cards that do not fit."""
+    fix_deal(SECRET)
+    options = dict(hustings.game("politics").book.usual)
+    code, tokens = seated(site, "politics", 2, options)
+    table = hustings.game("politics", **options).start(seats=2, draw=Deal(SECRET).draw)
+    bo = visit(site.port, **SMALL)
+    looked: set[int] = set()
+    seq = 0
+    while (held := int(table.view(1)["held"][1])) < LARGE:
+        if table.owes == {1} and held not in looked:
+            looked.add(held)
+            bo.come_back(code, tokens[1])
+            bo.page.wait_for_selector(_AWAKE, state="attached")
+            bo.page.wait_for_selector("[data-testid=market]")
+            assert bo.page.evaluate(_WHOLE) == []
+        with site.sit(code, tokens[0]) as first, site.sit(code, tokens[1]) as second:
+            seat = min(table.owes)
+            move = kept(table) if seat else str(choose(table, 0, "thumb", 1))
+            player = (first, second)[seat]
+            player.caught_up(seq)
+            table.play(move)
+            seq = player.acts(move)
+    assert looked >= {NINE, LARGE - 1}
+
+
+def kept(table: Table) -> str:
+    """The second player's move after which their hand is largest."""
+
+    def after(move: str) -> int:
+        then = table.copy()
+        then.play(move)
+        return int(then.view(1)["held"][1])
+
+    return max(map(str, table.legal(1)), key=after)
 
 
 def seated(site: Site, game: str, seats: int, options: Mapping[str, str]) -> tuple[str, list[str]]:

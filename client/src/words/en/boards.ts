@@ -141,6 +141,8 @@ export const boards = {
     playOrTake: 'Play a lit card, or take an open one',
     /** Instead, until the viewer has played a card. */
     fitsCanWait: 'Play a lit card or take an open one. Yours can wait until the open ones are gone',
+    /** n: the extra cards left. */
+    soonDealt: (n: number) => `${n === 0 ? 'No extra cards' : many(n, 'extra card')} left: once nobody can play, all hands are dealt anew.`,
     onlyTake: 'None of your cards fits: take an open one.',
     onlyFront: 'Nothing fits: an open card of your party opens a new front.',
     /** votes: those that the card would open to the other side alone; name: the rival's, null for a side of several. */

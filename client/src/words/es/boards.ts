@@ -124,6 +124,7 @@ export const boards: Partly<Words> = {
     chooseEmpty: 'Jugar o tomar …',
     playOrTake: 'Juega una carta iluminada o toma una abierta',
     fitsCanWait: 'Juega una iluminada o toma una abierta. Las tuyas pueden esperar a que estas se acaben',
+    soonDealt: (n) => `${n === 0 ? 'Sin cartas extra' : n === 1 ? 'Queda 1 extra' : `Quedan ${n} extra`}; sin más jugadas, se reparte todo otra vez.`,
     onlyTake: 'Ninguna de tus cartas encaja: toma una abierta.',
     onlyFront: 'Nada encaja: una carta abierta de tu partido abre un frente nuevo.',
     keeps: (card: string, name: string | null, votes: number) => `${card} aún no encaja: la guardas, a la vista de todos${votes > 0 ? `; sin ella ${name ?? 'el otro bando'} no alcanza ${many(votes, 'voto')}` : ''}.`,
