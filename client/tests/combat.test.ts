@@ -5,7 +5,7 @@ import { changedIn, clauseOf, clausesFor } from '../src/words/clauses';
 import type { CardInfo, EventInfo, GameDetail, MoveInfo } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { pageOf } from '../src/lib/router.svelte';
-import { choseIn, decidedIn, duelIn, nextStaker, passedBy, stakedFor, stakeIn, waysOf } from '../src/games/combat/choices';
+import { byCards, choseIn, decidedIn, duelIn, nextStaker, passedBy, stakedFor, stakeIn, waysOf } from '../src/games/combat/choices';
 import { broughtBy, cardsOfLastHand } from '../src/games/combat/board/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveWords } from '../src/games/combat/say';
@@ -149,6 +149,10 @@ describe('the choices', () => {
     expect(waysOf([...hidden, take('CA', 'ID'), ...lower])).toEqual([{ card: 'CA', others: 1, hidden: false }, { card: 'ID', others: 2, hidden: true }]);
     expect(waysOf([...hidden, ...lower])[0]).toEqual({ card: 'CA', others: 1, hidden: true });
     expect(waysOf([])).toEqual([]);
+  });
+  it('are listed by how many cards they take, and open cards first', () => {
+    const moves = [take('CA', '2'), take('CA', 'ID'), take('ID', '2', '3'), take('CA', '3')];
+    expect(byCards(moves).map(({ args }) => args.join(' '))).toEqual(['CA ID', 'CA 2', 'CA 3', 'ID 2 3']);
   });
   it('of a stake have the card that every addition has', () => {
     const add = (...args: string[]): MoveInfo => ({ text: '', seat: 0, verb: 'add', args });

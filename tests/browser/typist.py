@@ -8,8 +8,9 @@ from tests.browser.hands import focus
 from tests.browser.play import CHOOSING, at_once, chosen, legal
 
 MOST_STEPS = 25  # arrow presses that may lead to a choice
-# The digit that stands on a thing, or beside it.
-_DIGIT = "one => one.dataset.key ?? one.dataset.digit ?? ''"
+# The digit that stands on a thing, or beside it; a card's own digit means a button of the panel while one has a digit.
+_DIGIT = """one => one.dataset.digit ??
+  (document.querySelector('.dock [data-digit]:not([data-key])') ? '' : one.dataset.key ?? '')"""
 _FOCUS = """() => {
   const now = document.activeElement;
   if (!now || now === document.body) return 'body';

@@ -26,6 +26,12 @@ export function waysOf(moves: readonly MoveInfo[]): Way[] {
   });
 }
 
+/** Order takes by the number of their cards, then by their face-down cards; all others keep their order. */
+export function byCards(moves: readonly MoveInfo[]): readonly MoveInfo[] {
+  const size = ({ verb, args }: MoveInfo): number => (verb === 'take' ? args.length * 10 + args.filter(isPlace).length : 0);
+  return [...moves].sort((one, other) => size(one) - size(other));
+}
+
 /** The card that every legal stake (`add`) includes, or null. */
 export function stakedFor(moves: readonly MoveInfo[]): string | null {
   const added = moves.filter((move) => move.verb === 'add').map((move) => move.args);

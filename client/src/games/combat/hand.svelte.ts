@@ -3,6 +3,7 @@
 import type { MoveInfo } from '../../lib/protocol';
 import { Choice } from '../../table/panel/choice.svelte';
 import { stillChosen } from '../../table/panel/select';
+import { byCards } from './choices';
 import { words } from '../../words';
 
 const CHOOSING = ['take', 'pick', 'add'] as const;
@@ -21,6 +22,11 @@ export class HandChoice extends Choice {
 
   protected override choosing(moves: readonly MoveInfo[]): readonly MoveInfo[] {
     return moves.filter((move) => move.verb === this.verb);
+  }
+
+  /** Order takes by what they take: first few cards, first open ones. */
+  protected override ordered(moves: readonly MoveInfo[]): readonly MoveInfo[] {
+    return byCards(moves);
   }
 
   /** Handle a press on a card or a place. A press that turns a card needs no confirmation. */

@@ -24,6 +24,8 @@ export class Choice {
     if (this.preparing) return this.premove?.foreseen ?? [];
     return this.stage.busy || this.store.sent ? [] : this.store.legal;
   });
+  /** The moves in the order in which a list shows them. */
+  listed = $derived.by(() => this.ordered(this.moves));
   /** The moves that consist of several parts, such as cards and a place. */
   options = $derived.by(() => this.choosing(this.moves));
   chosen = $derived.by(() => stillChosen(this.options, this.picked));
@@ -42,6 +44,10 @@ export class Choice {
   }
 
   protected choosing(moves: readonly MoveInfo[]): readonly MoveInfo[] {
+    return moves;
+  }
+
+  protected ordered(moves: readonly MoveInfo[]): readonly MoveInfo[] {
     return moves;
   }
 

@@ -270,7 +270,8 @@ export const boards = {
       about: (votes: string) => `≈ ${votes}`,
       range: (least: number, most: number) => `${least} to ${most}`,
       short: (codes: readonly string[], hidden: number) => [...codes, ...Array<string>(hidden).fill('?')].join(' + '),
-      takes: (way: string, votes: string, average: boolean) => `Take ${way}: ${votes} votes${average ? ' on average' : ''}`,
+      takes: (way: string, votes: string, average: boolean, rival: string) => `Take ${way}: ${votes} votes${average ? ' on average' : ''}, about ${rival} for your rival`,
+      rival: (votes: string) => `rival ≈ ${votes}`,
       wins: (p: string) => `You win with ${p} of the cards`,
       way: (cards: readonly string[], hidden: number) => [...cards, ...(hidden > 0 ? [`${amount(hidden)} face-down`] : [])].join(' + '),
       likely: (cards: readonly string[], p: string) => `${cards.join(', ')}: ${p}${cards.length > 1 ? ' each' : ''}`,
@@ -279,6 +280,7 @@ export const boards = {
     rematch: (first: string | null, last: string | null) => `In a rematch you change seats: ${first ?? 'you'} ${first === null ? 'deal' : 'deals'} first, and ${last ?? 'you'} ${last === null ? 'stake' : 'stakes'} last.`,
     byItself: 'Cards turn by themselves',
     asksToTurn: 'It makes no difference which card you turn: from now on the table can turn yours.',
+    same: 'Nothing to choose here: every face-down card is as good.',
     turnMine: 'Turn them for me',
     turnOwn: 'I turn them',
     race: {

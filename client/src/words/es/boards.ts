@@ -250,7 +250,8 @@ export const boards: Partly<Words> = {
       about: (votes: string) => `≈ ${votes}`,
       range: (least: number, most: number) => `de ${least} a ${most}`,
       short: (codes: readonly string[], hidden: number) => [...codes, ...Array<string>(hidden).fill('?')].join(' + '),
-      takes: (way: string, votes: string, average: boolean) => `Llevarse ${way}: ${votes} votos${average ? ' de media' : ''}`,
+      takes: (way: string, votes: string, average: boolean, rival: string) => `Llevarse ${way}: ${votes} votos${average ? ' de media' : ''}, unos ${rival} para tu rival`,
+      rival: (votes: string) => `rival ≈ ${votes}`,
       wins: (p: string) => `Ganas con el ${p} de las cartas`,
       way: (cards: readonly string[], hidden: number) => [...cards, ...(hidden > 0 ? [`${amount(hidden)} ${hidden === 1 ? 'tapada' : 'tapadas'}`] : [])].join(' + '),
       likely: (cards: readonly string[], p: string) => `${cards.join(', ')}: ${p}${cards.length > 1 ? ' cada una' : ''}`,
@@ -258,6 +259,7 @@ export const boards: Partly<Words> = {
     rematch: (first: string | null, last: string | null) => `En la revancha cambian de lugar: ${first === null ? 'tú repartes' : `${first} reparte`} primero, y ${last === null ? 'tú apuestas' : `${last} apuesta`} al final.`,
     byItself: 'Se descubren solas',
     asksToTurn: 'Da igual cuál descubras: desde ahora la mesa puede descubrir las tuyas.',
+    same: 'Aquí no hay nada que elegir: todas las cartas tapadas valen lo mismo.',
     turnMine: 'Que se descubran',
     turnOwn: 'Las descubro yo',
     race: {
