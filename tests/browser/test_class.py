@@ -17,6 +17,7 @@ from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
 PHONES = 4
+OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
 _KEY = "hustings.class.teacher."  # where a browser remembers the teacher's token
 
 
@@ -203,8 +204,15 @@ def test_the_teacher_answers_renames_and_swaps_people(site: Site, visit: Visit) 
         press(phones[-1].page, "Join")
         expect(phones[-1].page.get_by_test_id("who")).to_have_text(f"You are {name}")
     expect(phones[0].page.get_by_test_id("alias")).to_contain_text("On the projector you are")
+    place = page.get_by_test_id("lock").bounding_box()
     site.ask("POST", f"/api/classes/{code}/ask", {"name": "Cy"})
     expect(page.get_by_test_id("asking")).to_be_in_viewport()
+    teacher.guard.excuse(OFFLINE)
+    teacher.context.set_offline(True)
+    expect(page.get_by_text("Connection lost. Trying again")).to_be_in_viewport()
+    assert page.get_by_test_id("lock").bounding_box() == place  # no button moves from under a finger
+    teacher.context.set_offline(False)
+    expect(page.get_by_text("Connection lost. Trying again")).to_have_count(0)
     assert "Someone says: “I am Cy”" in page.title()
     look_at(teacher, "class-asking")
     page.get_by_test_id("asking").get_by_role("button", name="No", exact=True).click()
