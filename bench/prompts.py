@@ -18,6 +18,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 import hustings
 from hustings.bots import choose
 from hustings.engine.moves import Move
@@ -112,12 +114,24 @@ def weight(view: Row) -> int:
     return int(points.max() if left <= LAST else points[view.contest - 1])
 
 
+def _is_for_the_lead(view: Row) -> bool:
+    """Whether the runner would lead after a win, or the defender no longer would."""
+    points = POINTS[view.votes]
+    before = [int(points[np.flatnonzero(np.asarray(view.displayed) == seat)].sum()) for seat in range(SEATS)]
+    after, stake = before.copy(), int(points[view.contest - 1])
+    after[view.runner] += stake
+    if attacked := view.defender < SEATS:
+        after[view.defender] -= stake
+    falls = attacked and before[view.defender] == max(before) and after[view.defender] < max(after)
+    return bool(falls or after[view.runner] == max(after))
+
+
 def _contest(view: Row) -> tuple[int, int]:
     return int(view.turn), int(view.contest)
 
 
 def _concerns_all(view: Row) -> bool:
-    return weight(view) >= LARGE
+    return weight(view) >= LARGE or _is_for_the_lead(view)
 
 
 def _can_oppose(view: Row, seat: int) -> bool:

@@ -4,14 +4,14 @@ import { Answers, covered, joined, lastMove, questionOf, ruledBy, spanOf, weight
 import { Moves } from '../src/games/mudslinger/moves.svelte';
 import type { MudStage } from '../src/games/mudslinger/stage';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
-import type { EventInfo, MoveInfo } from '../src/lib/protocol';
+import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import type { TableModel } from '../src/table/model.svelte';
 import type { Standing } from '../src/table/standing/standing.svelte';
 import { move, PASS, room, Table } from './asking.svelte';
 
 const VIEW = {
   turn: 7, seats: 3, runner: 'P2', defender: null, contest: 'GA', base_rating: 7, rating: 9, depth: 1, frame: ['bidding'], frame_by: [null], frame_kind: [null],
-  frame_target: [0], frame_seat: ['P1'], dice: [6, 6, 6], money: [5, 5, 5], cards: [0, 0, 0], wants: null, gives: null, hand: [{ RECOUNT: 1 }, {}, {}],
+  frame_target: [0], frame_seat: ['P1'], dice: [6, 6, 6], holder: {}, displayed: {}, won: [3, 1, 0], money: [5, 5, 5], cards: [0, 0, 0], wants: null, gives: null, hand: [{ RECOUNT: 1 }, {}, {}],
   lies: { AK: 'open', AL: 'open', AR: 'open', GA: 'open', AZ: 'under the deck', CA: 'deck', CO: 'held' },
 } as unknown as MudslingerView;
 const WHEN: Readonly<Record<string, string>> = { RECOUNT: 'roll', SPIN: 'answer', DONOR: 'any', ATTACK: 'contest' };
@@ -131,11 +131,32 @@ describe("Mudslinger's questions", () => {
   });
 });
 
+/** A three-seat game in which P1 holds 55 points, P2 54 and P3 41, and eight states are left. */
+const LIES = { AZ: 'held', MI: 'held', PA: 'held', HI: 'open', SD: 'open', DE: 'open', NE: 'open', AL: 'deck', RI: 'deck', NC: 'deck', WY: 'deck' };
+const POINTS: Readonly<Record<string, number>> = { AZ: 55, MI: 54, PA: 41, HI: 4, SD: 3, DE: 1, NE: 5, GA: 6 };
+const DECK = new Map(Object.entries(POINTS).map(([code, value]) => [code, { code, value } as unknown as CardInfo]));
+const RACE = { ...VIEW, contest: 'HI', lies: LIES, won: [1, 1, 1], holder: { AZ: 'P1', MI: 'P2', PA: 'P3' }, displayed: {} } as unknown as MudslingerView;
+
 describe('a contest', () => {
   it('counts for more among the last five states', () => {
-    expect(weightOf(VIEW, 6)).toBe(6);
-    const last = { ...VIEW, lies: { ...VIEW.lies, CA: 'held' } } as unknown as MudslingerView;
-    expect([weightOf(last, 6), weightOf(last, 55)]).toEqual([10, 55]);
+    const race = { ...RACE, runner: 'P3', lies: { ...LIES, SD: 'held', DE: 'held' } } as unknown as MudslingerView;
+    expect([weightOf(race, DECK), weightOf({ ...race, lies: { ...race.lies, NE: 'held' } } as unknown as MudslingerView, DECK)]).toEqual([4, 10]);
+    expect(weightOf({ ...race, contest: 'AZ' } as unknown as MudslingerView, DECK)).toBe(55);
+  });
+
+  it('for the lead is never passed for a viewer who can act', () => {
+    const weight = (change: object): number => weightOf({ ...RACE, ...change } as unknown as MudslingerView, DECK);
+    expect([weight({}), weight({ runner: 'P3' }), weight({ contest: 'DE' })]).toEqual([10, 4, 10]); // 58, 45, and 55 like the leader
+    const leader = { holder: { AZ: 'P2', MI: 'P1', PA: 'P3' } };
+    expect(weight({ ...leader, contest: 'SD' })).toBe(10); // the runner leads already
+    const falls = { runner: 'P3', defender: 'P1', contest: 'NE', lies: { ...LIES, NE: 'held' }, won: [2, 1, 1], holder: { NE: 'P1', MI: 'P1', AZ: 'P2', PA: 'P3' } };
+    expect(weight({ ...falls, defender: 'P2', won: [1, 2, 1], holder: { NE: 'P2', MI: 'P1', AZ: 'P2', PA: 'P3' } })).toBe(5); // the defender leads before and after
+    expect(weight(falls)).toBe(10); // 59 becomes 54
+    expect([weight({ holder: { AZ: 'P1' } }), weight({ holder: { AZ: 'P1' }, won: [3, 1, 1] })]).toEqual([10, 4]); // secret holders
+    for (const what of ['bidding', 'roll', 'answer']) {
+      const view = { ...RACE, frame: [what], cards: [1, 1, 1] } as unknown as MudslingerView;
+      expect(questionOf(view, 0, [PASS, move('P1 sling 1')], { ...ABOUT, points: weightOf(view, DECK), wins: true })?.mine).toBe(true);
+    }
   });
 });
 
@@ -164,7 +185,7 @@ describe('a game that nobody can turn any more', () => {
     const store = Object.assign(new Table(), { code: 'BCDFGJ', previews: {}, log, room: { ...room('person', 'bot', 'person'), terms: { autoplay: true } } });
     let answers!: Answers;
     const stop = $effect.root(() => {
-      answers = new Answers(store as unknown as TableModel, { busy: false, view: VIEW } as unknown as MudStage, () => undefined);
+      answers = new Answers(store as unknown as TableModel, { busy: false, view: VIEW } as unknown as MudStage, () => new Map());
     });
     answers.out = true;
     flushSync();
@@ -182,7 +203,7 @@ describe('a game that nobody can turn any more', () => {
     const stage = $state({ busy: true, view: VIEW, skip: () => void (skips += 1) });
     let answers!: Answers;
     const stop = $effect.root(() => {
-      answers = new Answers(store as unknown as TableModel, stage as unknown as MudStage, () => undefined);
+      answers = new Answers(store as unknown as TableModel, stage as unknown as MudStage, () => new Map());
     });
     const shown = async (): Promise<number> => {
       for (const busy of [false, true]) {
@@ -203,7 +224,7 @@ describe('a game that nobody can turn any more', () => {
     store.legal = [PASS, move('P1 spend 1'), move('P1 spend 2')];
     const stop = $effect.root(() => {
       const view = { ...VIEW, runner: 'P1' } as unknown as MudslingerView;
-      const answers = new Answers(store as unknown as TableModel, { busy: false, view } as unknown as MudStage, () => undefined);
+      const answers = new Answers(store as unknown as TableModel, { busy: false, view } as unknown as MudStage, () => new Map());
       answers.out = true;
       flushSync();
       expect(answers.standing.due?.move.text).toBe('P1 spend 2');
@@ -237,7 +258,7 @@ describe('the first contest that the table would pass for the viewer', () => {
     const store = Object.assign(new Table(), { code: 'BCDFGH', previews: {}, room: { ...room('person', 'bot', 'bot'), terms: { autoplay: true } } });
     let answers!: Answers;
     const stop = $effect.root(() => {
-      answers = new Answers(store as unknown as TableModel, { busy: false, view: VIEW } as unknown as MudStage, () => undefined);
+      answers = new Answers(store as unknown as TableModel, { busy: false, view: VIEW } as unknown as MudStage, () => new Map());
     });
     const now = (): unknown[] => {
       store.next();

@@ -1,5 +1,6 @@
 /** Answers that a player sets in advance: to windows (chances to bid or play a card), to offers, and to the draw. */
 
+import type { Deck } from '../../cards/deck';
 import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
 import { seatNumber, textOf } from '../../lib/read';
 import { remember, remembered } from '../../lib/settings.svelte';
@@ -9,7 +10,7 @@ import { words } from '../../words';
 import { cardsPlayed, LAST, ordered, skipped, type Order } from './orders';
 import { bidsIn } from './say';
 import type { MudStage } from './stage';
-import { contestKey, faceDown, situationOf, statesThat } from './view';
+import { contestKey, faceDown, isForTheLead, situationOf, statesThat } from './view';
 import type { Frame, MudslingerView } from './view.types';
 
 /**
@@ -46,10 +47,11 @@ export function joined(log: readonly EventInfo[], seat: number | null): boolean 
 /** From this number of points on, a rival's campaign matters to every player who can act against it. */
 const LARGE = 10;
 
-/** The points of a contest's state; at least those of a large state if few states are left. */
-export function weightOf(view: MudslingerView, points: number): number {
+/** The points of a contest's state; at least those of a large state if few states are left, or for the lead. */
+export function weightOf(view: MudslingerView, deck: Deck): number {
   const left = statesThat(view, 'open').length + faceDown(view).length;
-  return left <= LAST ? Math.max(points, LARGE) : points;
+  const points = deck.get(view.contest ?? '')?.value ?? 0;
+  return left <= LAST || isForTheLead(view, deck) ? Math.max(points, LARGE) : points;
 }
 
 /** Facts that `questionOf` needs and that are neither in the view nor in the moves. */
@@ -203,15 +205,16 @@ export class Answers {
   constructor(
     private readonly store: TableModel,
     private readonly stage: MudStage,
-    card: (code: string) => CardInfo | undefined,
+    deck: () => Deck,
   ) {
+    const card = (code: string): CardInfo | undefined => deck().get(code);
     const key = `answers.${store.code}`;
     this.standing = new Standing(store, stage, {
       span: () => stage.view && spanOf(stage.view, store.seat),
       question: () =>
         stage.view &&
         questionOf(stage.view, store.seat, store.legal, {
-          points: weightOf(stage.view, card(stage.view.contest ?? '')?.value ?? 0),
+          points: weightOf(stage.view, deck()),
           wins: winsIn(store),
           rolls: rollsIn(store),
           joined: stage.view.contest !== null && joined(store.log, store.seat),

@@ -62,6 +62,21 @@ export function pointsOf(view: MudslingerView, deck: ReadonlyMap<string, CardInf
   return known.length < (view.won[seat] ?? 0) ? null : known.reduce((sum, state) => sum + (deck.get(state)?.value ?? 0), 0);
 }
 
+/**
+ * Whether the runner leads or shares the lead after winning the contest, or the defender loses the lead. If not all
+ * points are public, the numbers of states count instead.
+ */
+export function isForTheLead(view: MudslingerView, deck: Deck): boolean {
+  const [runner, defender] = [seatNumber(view.runner), seatNumber(view.defender)];
+  if (runner === null || view.contest === null) return false;
+  const points = Array.from({ length: view.seats }, (_, seat) => pointsOf(view, deck, seat));
+  const open = points.every((one) => one !== null);
+  const [before, stake] = open ? [points, deck.get(view.contest)?.value ?? 0] : [Array.from(view.won), 1];
+  const after = before.map((one, seat) => one + (seat === runner ? stake : seat === defender ? -stake : 0));
+  const leads = (all: readonly number[], seat: number | null): boolean => all[seat ?? -1] === Math.max(...all);
+  return leads(after, runner) || (leads(before, defender) && !leads(after, defender));
+}
+
 /** The distance of a seat from the leader, and the states and points that nobody holds yet. */
 export interface Chase {
   readonly leader: number;

@@ -189,9 +189,10 @@ export const mudslinger = {
   knownHidden: 'Rivals’ states are hidden until you take a poll.',
   answers: 'Standing answers',
   /** small: whether the reason is that too few points are at stake. */
-  passedForYou: (small: boolean, low: boolean) => `From now on you pass by yourself when a rival ${small ? 'fights for fewer than 10 points' : 'fights and you cannot stop them'}${low ? ' (STANDING ANSWERS)' : '. Change it under STANDING ANSWERS'}.`,
+  passedForYou: (small: boolean) => `From now on you pass by yourself when a rival ${small ? 'fights for fewer than 10 points and not for the lead' : 'fights and you cannot stop them'}.`,
+  changeAnswers: 'Change',
   onlyMine: 'Ask me only when it is about me',
-  onlyMineHelp: 'Your own campaigns, contests that you join, cards aimed at you, and rivals who try for 10 points or more, or one of the last five states, while you can stop them. You pass the rest.',
+  onlyMineHelp: 'Your own campaigns, contests that you join, cards aimed at you, and rivals who try for 10 points or more, for the lead, or for one of the last five states, while you can stop them. You pass the rest.',
   draws: 'Draw for me',
   drawsHelp: 'From your second turn on, when your turn begins and there is nothing to lobby for.',
   skips: 'Skip small states',
