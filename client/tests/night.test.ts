@@ -81,7 +81,7 @@ describe('what the server says of the night', () => {
     const outcome = { ...OUTCOME, sides, votes: [145, 0, 0], winners: [0], night, contest: { votes: [57, 56, 0], out: [2, 1] } };
     expect(rankingOf(outcome).map(({ votes }) => votes)).toEqual([57, 56, 0]);
     const story = storyOf(outcome, false);
-    expect(story.line).toContain('57 to 56');
+    expect(story.line).toBe('Only a later count decides: 57 to 56.');
     expect(story.decided).toContain('Cy and Bo dropped out');
   });
   it('names the largest state of the winner', () => {

@@ -105,6 +105,8 @@ def test_from_a_finished_game_to_the_marks_of_its_review(
     slips = [decision for decision in found["decisions"] if decision["slip"]]
     assert slips
     expect(page.locator("[data-testid=log] b[data-slip]")).to_have_count(len(slips))
+    marked = page.locator("[data-testid=log] li").filter(has=page.locator("b[data-slip]"))
+    expect(marked.filter(has_text="sealed a ballot")).to_have_count(0)  # the label is at the move
     worst = max(slips, key=lambda decision: decision["loss"] - decision["error"])
     page.get_by_test_id(f"luck-{worst['seat']}").click()
     row = page.get_by_test_id("mattered").locator(f"button[data-decision='{worst['entry']}']")

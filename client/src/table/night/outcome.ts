@@ -101,7 +101,7 @@ export function storyOf(outcome: Outcome, forLoser: boolean): Story {
   if (forLoser && outcome.viewer !== null) {
     return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own, next), decided };
   }
-  return { headline: said.won(name), line: marginLine(own, next), decided };
+  return { headline: said.won(name), line: contest ? said.runoff(own, next) : marginLine(own, next), decided };
 }
 
 /**

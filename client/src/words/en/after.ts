@@ -32,6 +32,7 @@ export const after = {
     lostLine: (winner: string, own: number, next: number) => `${winner} wins, ${own} to ${next}.`,
     landslide: (own: number, next: number) => `A landslide: ${own} to ${next}.`,
     clear: (own: number, next: number) => `A clear win: ${own} to ${next}.`,
+    runoff: (own: number, next: number) => `Only a later count decides: ${own} to ${next}.`,
     close: (own: number, next: number) => `By a whisker: ${own} to ${next}.`,
     shared: (names: readonly string[]) => `${list(names)} finish level`,
     sharedLine: 'The country cannot make up its mind.',
@@ -97,6 +98,8 @@ export const after = {
     part: (name: string, first: number, last: number) => `${name} from ${first}% to ${last}%`,
     summary: (parts: readonly string[]) => `Chances of winning, point by point: ${list(parts)}.`,
     turns: 'Turning points',
+    /** Before a turning point that chance made. */
+    luck: 'Luck. ',
     /** line: what was left, and so followed from it. */
     leaves: (line: string) => `So then: ${line}`,
     change: (name: string, before: number, after: number) => `${name}: ${before}% → ${after}%`,

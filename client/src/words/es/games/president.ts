@@ -13,7 +13,7 @@ export const president: GameWords = {
     turn: [
       'Cada semana todos eligen en secreto una pirámide (1 a 3 puntos) y un estado.',
       'Con más puntos ocupas un estado, pero en Florida hace falta una ventaja de 2 puntos.',
-      'Si empata, el dueño conserva el estado, y en cada uno caben tres pirámides tuyas.',
+      'Si empata, el dueño conserva el estado. En cada estado caben como mucho tres pirámides tuyas.',
     ],
     win: [
       'Si nadie los tiene, sale quien tiene menos y los demás cuentan otra vez.',
