@@ -220,3 +220,12 @@ test('the news of a week has room for three lines; what is left out is counted',
   expect(long).toMatch(/^OH to Bo, 3-2\. .*PA to Bo, 3-2\. .*And [23] more\.$/);
   expect(long.length).toBeLessThan(95);
 });
+
+test('the news of a week without changes say where most pyramids went', () => {
+  const placed = (...states: string[]): EventInfo[] => [
+    { entry: 950, event: 'week', seat: null, args: { week: 8 } },
+    ...states.map((state, seat) => ({ entry: 950, event: 'placed', seat, args: { size: 'large', state, points: 6 + seat } })),
+  ];
+  expect(weekNews(placed('FL', 'FL'), sides, 0)).toBe('Most went to FL. Points there: Bo 7, you 6.');
+  expect(weekNews(placed('FL', 'OH'), sides, 0)).toBe('');
+});

@@ -184,6 +184,8 @@ export const boards = {
       level: (code: string) => `${code} tied: nobody gets it.`,
       counts: (electors: number, name: string | null) => `Florida counts for ${name ?? 'you'} now: +${electors}.`,
       lapses: (electors: number) => `Florida: no lead of 2, so its ${electors} count for nobody.`,
+      /** points: who placed a pyramid there, each with the points there now. */
+      piled: (code: string, points: readonly string[]) => `Most went to ${code}. Points there: ${points.join(', ')}.`,
       more: (n: number) => `And ${n} more.`,
     },
     counts: (out: readonly string[], found: readonly string[]) => `${out.length > 0 ? `${capital(list(out))} out` : 'First count'}: ${found.join(', ') || 'nobody left'}.`,

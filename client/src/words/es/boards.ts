@@ -164,6 +164,7 @@ export const boards: Partly<Words> = {
       level: (code: string) => `${code}, empate: de nadie.`,
       counts: (electors, name) => `Florida ya cuenta para ${name ?? 'ti'}: +${electors}.`,
       lapses: (electors) => `Florida: sin 2 de ventaja, sus ${electors} no cuentan.`,
+      piled: (code, points) => `La mayoría fue a ${code}. Puntos allí: ${points.join(', ')}.`,
       more: (n: number) => `Y ${n} más.`,
     },
     counts: (out: readonly string[], found: readonly string[]) => `${out.length > 0 ? `Fuera ${list(out)}` : 'Primer conteo'}: ${found.join(', ') || 'no queda nadie'}.`,
