@@ -7,7 +7,7 @@ import { TOGETHER } from '../src/games/president/stage';
 import { describeState, pledgeOf, standingsIn } from '../src/games/president/board/standings';
 import { stepsOf, toldOf } from '../src/games/president/panel/steps';
 import { countsTold } from '../src/games/president/news';
-import { countThen, forecastOf, inState, standingForecast } from '../src/games/president/forecast';
+import { countThen, forecastOf, inState, standingForecast, type ForecastStep } from '../src/games/president/forecast';
 import { unbroken, weekNews } from '../src/games/president/news';
 import { after, beginning, boardAt, contestIn, countedIn, fullIn, statesOf, voidIn } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
@@ -92,10 +92,12 @@ describe("U.S. President's view", () => {
     expect(countsTold([...first, ...more], sides, 0)).toBe('First count: Keiko 65, you 41, Inez 39.\nInez out: Keiko 71, you 54.\nYou out: Keiko 145.');
   });
   it('stands as one text in order, with codes or only with who drops out if there is less room', () => {
-    const steps = [['You drop out.'], ['Montana and Michigan go to Nadia.', 'MT and MI go to Nadia.', 'MT'], ['Then Dolores drops out.'], ['Nadia wins.']].map(([text = '', brief = text, ...states]) => ({ text, brief, states }));
+    const said = (text: string, out?: string[]): ForecastStep => ({ text, brief: text, states: [], ...(out && { out }) });
+    const steps = [said('You drop out.', ['you']), { text: 'Montana and Michigan go to Nadia.', brief: 'MT and MI go to Nadia.', states: ['MT', 'MI'] }, said('Then Dolores drops out.', ['Dolores']), said('Nadia wins.')];
     expect(standingForecast(steps, 120)).toBe('If counted now: You drop out. Montana and Michigan go to Nadia. Then Dolores drops out. Nadia wins.');
     expect(standingForecast(steps, 90)).toBe('If counted now: You drop out. MT and MI go to Nadia. Then Dolores drops out. Nadia wins.');
-    expect(standingForecast(steps, 80)).toBe('If counted now: You drop out. Then Dolores drops out. Nadia wins.');
+    expect(standingForecast(steps, 80)).toBe('If counted now: You and Dolores drop out. Nadia wins.');
+    expect(standingForecast(steps, 40)).toBe('If counted now: Nadia wins.');
   });
   it('forecasts who drops out and where the states go', () => {
     const sides = sidesOf(['Sam', 'Inez Calder', 'Keiko Brandt']);
@@ -103,10 +105,10 @@ describe("U.S. President's view", () => {
     const log = [leave, event('would_get', 0, { states: ['VA'], count: 1 }), event('would_leave', null, { out: ['P1'], empty: [], tied: [], count: 2 }), event('would_count', 2, { electors: 80, count: 3 }), event('would_win', 2, { out: ['P1', 'P2'], majority: 73 })].map((one) => ({ ...one, entry: 9 }));
     const name = (code: string): string => ({ VA: 'Virginia', PA: 'Pennsylvania' })[code] ?? code;
     expect(forecastOf(log, sides, 0, name)).toEqual([
-      { text: 'Inez drops out.', brief: 'Inez drops out.', states: [] },
+      { text: 'Inez drops out.', brief: 'Inez drops out.', states: [], out: ['Inez'] },
       { text: 'Nobody left has a point in Pennsylvania.', brief: 'Nobody left has a point in PA.', states: ['PA'] },
       { text: 'Virginia goes to you.', brief: 'VA goes to you.', states: ['VA'] },
-      { text: 'Then you drop out.', brief: 'Then you drop out.', states: [] },
+      { text: 'Then you drop out.', brief: 'Then you drop out.', states: [], out: ['you'] },
       { text: 'Keiko wins.', brief: 'Keiko wins.', states: [] },
     ]);
     expect(forecastOf([], sides, 0, name)).toEqual([]);

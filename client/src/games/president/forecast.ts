@@ -11,11 +11,12 @@ const ENDS: readonly string[] = ['would_win', 'none_would_win'];
 /** The steps of a forecast. The log shows only the result. */
 export const FORECAST_STEPS: readonly string[] = ['would_leave', 'would_get', 'would_count', 'florida_would_count', 'florida_would_lapse'];
 
-/** One sentence of a forecast, the same with codes of states, and the states that it mentions. */
+/** One sentence of a forecast, the same with codes of states, the states that it mentions, and who drops out. */
 export interface ForecastStep {
   text: string;
   brief: string;
   states: readonly string[];
+  out?: readonly string[];
 }
 
 /**
@@ -37,11 +38,14 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
 
 /**
  * The forecast as one text after its steps were shown: its steps in order. If they exceed `room` letters, codes stand for
- * the states; if these exceed it too, only who drops out and who wins.
+ * the states; if these exceed it too, only who drops out and who wins, or only who wins.
  */
 export function standingForecast(steps: readonly ForecastStep[], room: number): string {
   const told = (texts: readonly string[]): string => [words.president.forecast.now, ...texts].join(' ');
-  const forms = [steps.map(({ text }) => text), steps.map(({ brief }) => brief), steps.filter(({ states }) => states.length === 0).map(({ brief }) => brief)];
+  const out = steps.flatMap((step) => step.out ?? []);
+  const leave = out.length > 1 ? [words.president.forecast.out(out, false, false)] : steps.flatMap((step) => (step.out ? [step.text] : []));
+  const end = steps.slice(-1).map(({ text }) => text);
+  const forms = [steps.map(({ text }) => text), steps.map(({ brief }) => brief), [...leave, ...end], end];
   return forms.map(told).find((text, k) => text.length <= room || k === forms.length - 1) ?? '';
 }
 
@@ -60,7 +64,8 @@ function roundTeller(sides: readonly Side[], viewer: number | null, state: (code
       const seats = event.args.out.map(seatNumber);
       const again = left < sides.length;
       left -= seats.length;
-      const leaves = plain(said.out(seats.map(name), seats.length === 1 && seats[0] === viewer, again), []);
+      const out = seats.map(name);
+      const leaves = { ...plain(said.out(out, seats.length === 1 && seats[0] === viewer, again), []), out };
       return [leaves, ...about(said.empty, event.args.empty), ...about(said.tied, event.args.tied)];
     }
     if (event.event === 'would_get') return about((states) => said.get(states, orYou(event.seat)), event.args.states);
