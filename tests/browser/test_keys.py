@@ -21,6 +21,11 @@ MOST_MOVES = 400
 A_GOOD_WHILE = 40
 _KEYS = "all => all.map(one => [one.dataset.digit, one.dataset.move])"
 _BODY = "document.activeElement === document.body"
+# Sends keys within one task of the page; the board's token that has the focus after each.
+_AT_ONCE = """keys => keys.map(key => {
+  document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+  return document.activeElement.closest('.board') && document.activeElement.dataset.token;
+})"""
 
 
 def sit_down(page: Page, game: str) -> Typist:
@@ -213,3 +218,20 @@ def test_the_button_that_stays_in_sight_covers_no_focused_option(site: Site, vis
           return now === bar || box.bottom <= bar.getBoundingClientRect().top;
         }""")
     assert seen > 4
+
+
+def test_every_key_counts_however_fast_it_comes(site: Site, visit: Visit) -> None:
+    """A digit leads to the board before the next key, so an arrow goes on from there; Escape leads back."""
+    typist = sit_down(visit(site.port).page, "president")
+    assert typist.legal()
+    page = typist.page
+    start, first, second, chosen = page.evaluate(_AT_ONCE, ["3", "ArrowLeft", "ArrowLeft", "Enter"])
+    assert start == page.locator("[data-start]").get_attribute("data-start")
+    assert first is not None
+    assert first != start
+    assert second == chosen
+    pressed = page.locator(".board [data-token][aria-pressed=true]")
+    expect(pressed).to_have_attribute("data-token", chosen)
+    page.evaluate(_AT_ONCE, ["Escape"])
+    expect(pressed).to_have_count(0)
+    expect(page.locator("button[data-token=large]")).to_be_focused()

@@ -93,11 +93,14 @@ export function inNextRow(choices: readonly HTMLButtonElement[], from: Element, 
 }
 
 /**
- * The first choice in the other part of the table, for a choice that needs a second one there; null if it needs none.
+ * The choice with which to start in the other part of the table (data-start, else the first), for a choice that needs a
+ * second one there; null if it needs none.
  */
 export function partnerOf(root: Element, chosen: Element): HTMLButtonElement | null {
   if (confirmIn(root) || !root.querySelector('[data-testid="confirm"]')) return null;
   const part = chosen.closest('.dock, .board');
   const others = choicesIn(root).all.filter((one) => one.closest('.dock, .board') !== part);
-  return others.some((one) => one.ariaPressed === 'true') ? null : (others[0] ?? null);
+  if (others.some((one) => one.ariaPressed === 'true')) return null;
+  const start = root.querySelector<HTMLElement>('[data-start]')?.dataset['start'];
+  return others.find((one) => one.dataset['token'] === start) ?? others[0] ?? null;
 }

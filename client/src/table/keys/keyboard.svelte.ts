@@ -3,7 +3,7 @@
  * This file knows no game; it reads the possible choices from the page.
  */
 
-import { getContext, setContext } from 'svelte';
+import { flushSync, getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { byKeys, whenInputChanges } from '../../lib/input';
 import { settings } from '../../lib/settings.svelte';
@@ -12,6 +12,7 @@ import { choicesIn, confirmIn, inNextRow, isHarmless, leadIn, nextIn, partnerOf,
 
 const WRITING = 'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]';
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const PRESSED = '[data-token][aria-pressed="true"]';
 const WATCHED = { childList: true, subtree: true, attributes: true, attributeFilter: ['data-dim', 'data-move', 'hidden', 'disabled'] };
 
 export interface Prompting {
@@ -124,15 +125,17 @@ export class Keyboard {
    */
   private digit(root: HTMLElement, key: string): boolean {
     const unseen = this.asked.busy;
-    if (unseen) this.asked.skip();
+    if (unseen) {
+      flushSync(() => this.asked.skip());
+      this.settle(root);
+    }
     const { numbered } = choicesIn(root);
     const owned = [...numbered.values()].some((one) => one.dataset['key'] !== undefined);
     const found = numbered.get(key) ?? (owned ? root.querySelector<HTMLButtonElement>(`button[data-key="${key}"]`) : null);
     if (this.asked.busy || !found) return false;
     if (unseen && !isHarmless(found)) return true;
     found.focus();
-    found.click();
-    this.follow(root, found);
+    this.choose(root, found);
     return true;
   }
 
@@ -145,8 +148,9 @@ export class Keyboard {
     const chosen = at.ariaPressed === 'true' && at.matches('[data-token]');
     if (chosen) return this.confirm(root) || this.incomplete(root);
     if (lost(root) || resting()) return this.confirm(root);
-    if (at.matches('[data-token]')) this.follow(root, at);
-    return false;
+    if (!at.matches('[data-token]')) return false;
+    this.choose(root, at);
+    return true;
   }
 
   private confirm(root: HTMLElement): boolean {
@@ -178,15 +182,18 @@ export class Keyboard {
     const key = '[aria-keyshortcuts~="Escape"]';
     const back = root.querySelector<HTMLElement>(`button${key}`) ?? root.querySelector<HTMLElement>(`a${key}`);
     if (this.asked.busy || !back) return false;
-    back.click();
+    const [before] = choicesIn(root).all.filter((one) => one.matches(PRESSED));
+    flushSync(() => back.click());
+    if (before?.isConnected && !root.querySelector(PRESSED)) before.focus();
     return true;
   }
 
-  /** After a choice, move the focus to the part of the table that has its second half. */
-  private follow(root: HTMLElement, chosen: HTMLElement): void {
-    setTimeout(() => {
-      if (document.activeElement === chosen && chosen.ariaPressed === 'true') partnerOf(root, chosen)?.focus();
-    });
+  /**
+   * Press a choice and move the focus to the part of the table that has its second half, before the next key arrives.
+   */
+  private choose(root: HTMLElement, chosen: HTMLElement): void {
+    flushSync(() => chosen.click());
+    if (document.activeElement === chosen && chosen.ariaPressed === 'true') partnerOf(root, chosen)?.focus();
   }
 }
 

@@ -115,8 +115,10 @@ export const table = {
   },
   keys: {
     title: 'Keys',
+    number: ['1–9', 'Choose by number'] as readonly [string, string],
+    /** What digits choose in a game, if not whatever has a number. */
+    numbers: { president: ['1–3', 'Choose a pyramid'] } as Readonly<Record<string, readonly [string, string]>>,
     list: [
-      ['1–9', 'Choose by number'],
       ['← ↑ ↓ →', 'Go from choice to choice'],
       ['Enter', 'Choose; once everything is chosen, play'],
       ['Space', 'Choose or put back'],

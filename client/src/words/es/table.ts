@@ -115,8 +115,9 @@ export const table: Partly<Words> = {
   },
   keys: {
     title: 'Teclas',
+    number: ['1–9', 'Elegir por número'],
+    numbers: { president: ['1–3', 'Elegir una pirámide'] },
     list: [
-      ['1–9', 'Elegir por número'],
       ['← ↑ ↓ →', 'Ir de una opción a otra'],
       ['Enter', 'Elegir; con todo elegido, jugar'],
       ['Espacio', 'Elegir o devolver'],
