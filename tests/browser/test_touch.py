@@ -8,11 +8,12 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.midgame import MUDSLINGER, POLITICS, Moment, led
 from tests.browser.play import legal
-from tests.browser.visitor import PHONE
+from tests.browser.visitor import PHONE, Size
 from tests.web.helpers import Site, play_out
 
 pytestmark = pytest.mark.browser
 NOMINATION = Moment("politics", 2, 0, "nominate", 2)
+SIDEWAYS: Size = {"width": 844, "height": 390, "touch": True}  # the cards of Politics in one row
 FINGER = 44  # CSS pixels
 STEPS = 8
 
@@ -38,19 +39,24 @@ def middle(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-#: Makes a hand much narrower than its cards, however many it has and although they shrink.
+#: Makes a hand much narrower than its cards, however many it has and although they shrink; until it is drawn.
 NARROW = """hand => {
   const { offsetLeft, offsetWidth } = hand.lastElementChild;
   hand.style.width = `${(offsetLeft + offsetWidth - hand.offsetLeft) / 4}px`;
+  return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 }"""
 
 
-@pytest.mark.parametrize("moment", [POLITICS, MUDSLINGER], ids=["politics", "mudslinger"])
-def test_a_hand_is_swiped_from_any_of_its_cards(site: Site, visit: Visit, fix_deal: FixDeal, moment: Moment) -> None:
+@pytest.mark.parametrize(
+    ("moment", "size"), [(POLITICS, SIDEWAYS), (MUDSLINGER, PHONE)], ids=["politics", "mudslinger"]
+)
+def test_a_hand_is_swiped_from_any_of_its_cards(
+    site: Site, visit: Visit, fix_deal: FixDeal, moment: Moment, size: Size
+) -> None:
     """From a card that can be laid and from one that cannot; nothing is chosen by it, and nothing stays behind."""
     fix_deal(moment.secret)
     with led(site, moment) as (code, token):
-        ann = visit(site.port, **PHONE)
+        ann = visit(site.port, **size)
         ann.come_back(code, token)
         page = ann.page
         assert legal(page)
