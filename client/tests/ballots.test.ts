@@ -96,8 +96,8 @@ describe('a finished ballot', () => {
   });
   it('was decided by the choice that moved the chances most', () => {
     const log = ['P2 a', 'P3 b', 'P1 c', '* TX', 'P2 d', 'P1 e', '* CA'];
-    const turn = (entry: number, after: number) => ({ entry, before: [0.5, 0.5], after: [after, 1 - after] });
-    const chances = { ready: true, playouts: 100, entries: [], shares: [], turns: [turn(3, 0.6), turn(6, 0.1)] };
+    const turn = (entry: number, after: number) => ({ since: entry - 1, entry, before: [0.5, 0.5], after: [after, 1 - after] });
+    const chances = { ready: true, playouts: 100, entries: [], shares: [], turns: [turn(3, 0.6), turn(6, 0.1)], deal: null };
     expect(deciding(chances, log)).toBe(2);
     expect(deciding({ ...chances, turns: [] }, log)).toBeNull();
   });

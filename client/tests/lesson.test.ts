@@ -5,7 +5,7 @@ import { fits, nextStep, stepsOf } from '../src/table/help/lesson.svelte';
 const event = (name: string): EventInfo => ({ entry: 1, event: name, seat: 0, args: {} });
 const game = (lesson: unknown): GameDetail => ({
   name: 'combat', title: '', players: [2], minutes: [5, 5], days: [], days_with: {}, by_post: false, line: '', lesson: true, options: [], cards: [], clauses: [],
-  words: { lesson }, fields: [], majority: null, odds: {}, weights: {},
+  words: { lesson }, fields: [], majority: null, odds: {}, weights: {}, parts: {},
 });
 
 const steps = stepsOf(

@@ -30,7 +30,7 @@ const combat: GameDetail = {
   fields: [],
   majority: 270,
   odds: {},
-  weights: {},
+  weights: {}, parts: {},
 };
 const pack = gameIn(combat, spanish);
 

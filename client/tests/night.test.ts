@@ -87,6 +87,7 @@ describe('what the server says of the night', () => {
   it('names the largest state of the winner', () => {
     expect(storyOf(OUTCOME, false)).toMatchObject({ line: 'A landslide: 3 to 93.', decided: 'The largest state of Bo: State of VT, with 3 votes.' });
     expect(storyOf({ ...OUTCOME, winners: [0] }, false).decided).toBe('The largest state of Ann: State of CA, with 55 votes.');
+    expect(storyOf({ ...OUTCOME, points: true }, false).decided).toContain('with 3 points');
     expect(storyOf({ ...OUTCOME, holdings: [] }, false).decided).toBe('No single state decided it.');
   });
   it('is nothing before the end', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageOf } from '../src/lib/router.svelte';
 import type { ChancesInfo, EventInfo } from '../src/lib/protocol';
 import { pointPath } from '../src/replay/paths';
-import { bands, leavesOne, percent, percents, sharesAt, stopAt, stopBeside, stopsOf } from '../src/replay/bookmarks';
+import { bands, percent, percents, sharesAt, stopAt, stopBeside, stopsOf } from '../src/replay/bookmarks';
 
 const event = (entry: number): EventInfo => ({ entry, event: 'turned', seat: 0, args: {} });
 const line: ChancesInfo = {
@@ -11,6 +11,7 @@ const line: ChancesInfo = {
   entries: [0, 4, 10],
   shares: [[0.5, 0.5], [0.25, 0.75], [1, 0]],
   turns: [],
+  deal: null,
 };
 
 describe('the points of a replay', () => {
@@ -38,16 +39,6 @@ describe('the line of chances', () => {
   it('is known at every entry from the last point before it', () => {
     expect(sharesAt(line, 3)).toEqual([0.5, 0.5]);
     expect(sharesAt(line, 10)).toEqual([1, 0]);
-  });
-
-  it('tells the last of a series that a turning point left', () => {
-    const sure: ChancesInfo = { ...line, entries: [0, 4, 5, 6], shares: [[0.5, 0.5], [1, 0], [1, 0], [0, 1]] };
-    const [turn, turned] = [{ entry: 4, before: [0.5, 0.5], after: [1, 0] }, { entry: 5, before: [1, 0], after: [1, 0] }];
-    expect(leavesOne(sure, turn, ['got', 'got', 'played'])).toBe(true);
-    expect(leavesOne(sure, turn, ['got', 'got', 'got'])).toBe(false);
-    expect(leavesOne(sure, turn, ['got', 'played', 'played'])).toBe(false);
-    expect(leavesOne(sure, turned, ['got', 'got', 'played'])).toBe(false);
-    expect(leavesOne(line, turn, ['got', 'got', 'played'])).toBe(false);
   });
 
   it('is a band for each seat, one on the other, that fill the box', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail, Review } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
-import { decidedBy, decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, smallOf, stakesOf, verdictOf, type Decision } from '../src/replay/review/review.svelte';
+import { decidedBy, decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, paidIn, smallOf, stakesOf, verdictOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
@@ -35,13 +35,13 @@ describe('a review', () => {
     expect(decidedBy({ ...body, matters: [[], []] }, [0])).toEqual([]);
   });
 
-  it('says both chances of a decision as a hint does', () => {
+  it('says by how much a move is better and no chance that the chart could contradict', () => {
     const say = (move: string): string => move.slice(3);
-    expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.1 }, say)).toBe('Better: turn 2 (60% chance to win instead of 52%).');
-    expect(verdictOf({ ...decision(5, 1), share: 0.1, loss: 0.3 }, say)).toBe('Better: turn 2 (10% chance to win instead of 0%).');
+    expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.1 }, say)).toBe('Better: turn 2 (wins 8 more of 100 games).');
+    expect(verdictOf({ ...decision(5, 1), share: 0.1, loss: 0.3 }, say)).toBe('Better: turn 2 (wins 10 more of 100 games).');
     expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.001 }, say)).toBe('About as good as the bot’s choice: turn 2.');
-    expect(verdictOf({ ...decision(5, 1), share: 0.6, gain: 0.2, runner_up: 'P2 turn 4' }, say)).toBe('Well played: 60% chance to win. Next best: turn 4 (40%).');
-    expect(verdictOf(decision(5, 1), say)).toBe('Well played: 50% chance to win. The strong bot would have done the same.');
+    expect(verdictOf({ ...decision(5, 1), share: 0.6, gain: 0.2, runner_up: 'P2 turn 4' }, say)).toBe('Well played. The next best, turn 4, wins 20 fewer of 100 games.');
+    expect(verdictOf(decision(5, 1), say)).toBe('Well played: the strong bot would have done the same.');
   });
 
   it('explains a move of U.S. President by the states that it or the better move names', () => {
@@ -55,13 +55,15 @@ describe('a review', () => {
   it('tells the decisions of a seat that mattered in the order of the server', () => {
     expect(matteredOf(body, 0)).toEqual([]);
     expect(matteredOf(body, 1).map(({ entry }) => entry)).toEqual([8, 5, 11]);
+    const unsure = body.decisions.map((one) => (one.entry === 5 ? { ...one, error: 0.04 } : one));
+    expect(matteredOf({ ...body, decisions: unsure }, 1).map(({ entry }) => entry)).toEqual([8, 11]); // 5 may be chance
   });
 
   it('shows small losses where none mattered, but no chance', () => {
     const lost = (entry: number, loss: number, error: number): Decision => ({ ...decision(entry, 0), loss, error });
     const decisions = [lost(1, 0.02, 0.005), lost(2, 0.03, 0.02), lost(3, 0.025, 0.01), lost(4, 0.004, 0), decision(5, 0), lost(6, 0.011, 0), lost(7, 0.012, 0.001)];
     expect(smallOf({ ...body, decisions }, 0).map(({ entry }) => entry)).toEqual([3, 1, 7]);
-    expect(smallOf({ ...body, decisions, matters: [[1], []] }, 0)).toEqual([]);
+    expect(smallOf({ ...body, decisions: [...decisions, lost(8, 0.2, 0.01)], matters: [[8], []] }, 0)).toEqual([]);
   });
 
   it('shows all decisions of a seat that had few, and none of a seat that had many', () => {
@@ -80,11 +82,19 @@ describe('a review', () => {
 
   it('knows in which week, or turn and state, a decision was made', () => {
     const event = (entry: number, name: string, args: Record<string, unknown>): EventInfo => ({ entry, event: name, seat: 0, args });
-    expect(occasionOf([event(4, 'week', { week: 2 }), event(8, 'week', { week: 3 })], 8)).toEqual({ week: 2 });
+    expect(occasionOf([event(4, 'week', { week: 2 }), event(8, 'week', { week: 3 })], 8, { week: 'unit' })).toEqual({ week: 2 });
     const turns = [event(1, 'turn', { turn: 5 }), event(2, 'campaigns', { state: 'MD' }), event(9, 'turn', { turn: 6 })];
-    expect(occasionOf(turns, 3)).toMatchObject({ turn: 5, state: 'MD' });
-    expect(occasionOf(turns, 12)).toMatchObject({ turn: 6, state: null });
-    expect(occasionOf([], 2)).toEqual({});
+    const parts = { turn: 'between', campaigns: 'unit' } as const;
+    expect(occasionOf(turns, 3, parts)).toMatchObject({ turn: 5, state: 'MD' });
+    expect(occasionOf(turns, 12, parts)).toMatchObject({ turn: 6, state: null });
+    expect(occasionOf([], 2, parts)).toEqual({});
+  });
+
+  it('sums up what each player paid in a contest', () => {
+    const paid = (seat: number, event: string, dollars: number): EventInfo => ({ entry: 1, seat, event, args: { dollars } });
+    const events = [paid(0, 'spent', 6), paid(1, 'slung', 20), paid(0, 'spent', 2), paid(1, 'slung', 4), paid(2, 'banked', 9)];
+    expect(paidIn(events, ['Ann', 'Bo', 'Cy'])).toBe('Ann spent $8 and Bo slung $24.');
+    expect(paidIn([], ['Ann'])).toBe('');
   });
 
   it('knows the decision that is made from a point', () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -42,20 +43,52 @@ def test_the_same_key_gives_the_same_line(game: dict[str, Any]) -> None:
     assert lines[0].shares != lines[2].shares
 
 
-def test_the_turning_points_are_the_largest_steps_and_lie_apart(game: dict[str, Any]) -> None:
+def test_the_turning_points_are_the_weeks_that_changed_most(game: dict[str, Any]) -> None:
+    """Each begins and ends where a week does, has the chances of the line, and no other sure week changed more."""
     line = win_probability(game, 0.0, most=60, fast=False)
-    assert [turn.entry for turn in line.turns] == sorted(turn.entry for turn in line.turns)
-    assert 1 <= len(line.turns) <= 3
-    last = len(game["log"])
+    assert 1 <= len(line.turns) <= module.TURNS
+    weeks = _weeks(game)
+    assert set(weeks) >= {(turn.since, turn.entry) for turn in line.turns}
     for turn in line.turns:
-        at = line.entries.index(turn.entry)
-        assert (turn.before, turn.after) == (line.shares[at - 1], line.shares[at])
-        assert all(abs(turn.entry - other.entry) * 12 > last for other in line.turns if other != turn)
-    steps = [
-        sum(abs(a - b) for a, b in zip(one, two, strict=True))
-        for one, two in zip(line.shares, line.shares[1:], strict=False)
-    ]
-    assert max(steps) in [steps[line.entries.index(turn.entry) - 1] for turn in line.turns]
+        assert turn.before == line.shares[line.entries.index(turn.since)]
+        assert turn.after == line.shares[line.entries.index(turn.entry)]
+    changes = {(turn.since, turn.entry): _change(turn.before, turn.after) for turn in line.turns}
+    shares = dict(zip(line.entries, line.shares, strict=True))
+    assert max(_change(shares[low], shares[high]) for low, high in weeks) == max(changes.values())
+
+
+def _change(before: list[float], after: list[float]) -> float:
+    return sum(abs(a - b) for a, b in zip(before, after, strict=True))
+
+
+def _weeks(game: dict[str, Any]) -> list[tuple[int, int]]:
+    """The log entries before and at the end of each week, counted from the ballots of three players."""
+    ballots = [number for number, entry in enumerate(game["log"], 1) if not entry.startswith("* ")]
+    return [(ballots[k] - 1, ballots[k + 2]) for k in range(0, len(ballots), 3)]
+
+
+@pytest.mark.parametrize(("name", "seats"), [("combat", 2), ("mudslinger", 3), ("politics", 2), ("president", 3)])
+def test_nothing_dealt_before_the_first_choice_is_a_unit(name: str, seats: int) -> None:
+    """The units of every game begin with the first choice, follow one another, and end with the game."""
+    saved_game = random_game(hustings.game(name), seats, 3)
+    table = hustings.load(saved_game)
+    log = saved_game["log"]
+    first = next(k for k, entry in enumerate(log) if not entry.startswith("* "))
+    units = module.units_of(table, list(range(len(log) + 1)), first)
+    assert units[0][0] >= first
+    assert len(units) >= 3
+    assert all(low < high for low, high in units)
+    assert all(one[1] <= other[0] for one, other in pairwise(units))
+    assert all(high <= len(log) for _, high in units)
+
+
+def test_a_unit_of_mudslinger_is_a_contest() -> None:
+    saved_game = random_game(hustings.game("mudslinger"), 3, 3)
+    units = module.units_of(table := hustings.load(saved_game), list(range(len(table.log) + 1)), 0)
+    events = table.all_events()
+    for low, high in units[1:]:
+        assert any(one.entry == low and one.event in {"campaigns", "attacks"} for one in events)
+        assert not any(low < one.entry < high and one.event in {"campaigns", "attacks", "turn"} for one in events)
 
 
 def test_steps_that_may_be_chance_are_no_turning_points(game: dict[str, Any]) -> None:
@@ -78,13 +111,12 @@ def test_small_steps_are_no_turning_points_however_sure(game: dict[str, Any], mo
 def test_a_long_game_is_counted_at_fewer_points_but_closely_where_it_turned(
     game: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_POINTS", 10)
+    monkeypatch.setattr(module, "MOST_POINTS", 4)
     monkeypatch.setattr(module, "CANDIDATES", 1)
     line = win_probability(game, 0.0, most=1, fast=False)
-    assert len(line.entries) < len(game["log"]) * 3 / 4
-    assert (line.entries[0], line.entries[-1]) == (0, len(game["log"]))
-    gaps = [high - low for low, high in zip(line.entries, line.entries[1:], strict=False)]
-    assert {1} < set(gaps)
+    bounds = {point for week in _weeks(game) for point in week}
+    assert len(bounds & set(line.entries)) < len(bounds)
+    assert bounds & set(line.entries) > {*sorted(bounds)[:: -(-len(bounds) // 4)]}
 
 
 def test_compiled_rules_count_the_same(game: dict[str, Any]) -> None:

@@ -36,7 +36,7 @@ def quick() -> Iterator[None]:
     async def count(source: Json) -> dict[str, Any]:
         line = await asyncio.to_thread(win_probability, source, 0.0, 1, fast=False)
         parts = [len(line.entries) * part // 4 for part in (1, 2, 3)]
-        turns = [Turn(line.entries[k], line.shares[k - 1], line.shares[k]) for k in parts]
+        turns = [Turn(line.entries[k - 1], line.entries[k], line.shares[k - 1], line.shares[k]) for k in parts]
         return asdict(replace(line, turns=turns))
 
     with pytest.MonkeyPatch.context() as patch:

@@ -362,7 +362,7 @@ export class Room {
   /** The chances throughout a finished game, with `ready` false while they are computed; null before the end. */
   chances(): ChancesInfo | null {
     if (!this.over || this.line) return this.over ? this.line : null;
-    const waits: ChancesInfo = { ready: false, playouts: 0, entries: [], shares: [], turns: [] };
+    const waits: ChancesInfo = { ready: false, playouts: 0, entries: [], shares: [], turns: [], deal: null };
     this.line = waits;
     void chancesOf(this.bots, this.tableAt(0), this.table.log, BigInt(this.kept.key)).then((line) => {
       if (this.line === waits) this.line = line;

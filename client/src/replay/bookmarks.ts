@@ -1,6 +1,6 @@
 /** Positions in a replay: the stops of its slider, and the chances to win at each log entry. */
 
-import type { ChancesInfo, EventInfo, Turn } from '../lib/protocol';
+import type { ChancesInfo, EventInfo } from '../lib/protocol';
 
 /** The stops of a replay in ascending order: the beginning, every entry with a line in the log, and the end. */
 export function stopsOf(events: readonly EventInfo[], length: number): number[] {
@@ -28,16 +28,6 @@ export function stopBeside(stops: readonly number[], entry: number, steps: numbe
 /** Each seat's chance to win after an entry, from the last point at which chances were computed. */
 export function sharesAt(line: ChancesInfo, entry: number): number[] {
   return line.shares[line.entries.indexOf(stopAt(line.entries, entry))] ?? [];
-}
-
-/**
- * Whether the entry after a turning point had only one possible outcome: it is the last of a series of events of one
- * kind, and changed no chances. `kinds`: the first event of the turning point and of each of the next two entries.
- */
-export function leavesOne(line: ChancesInfo, turn: Turn, kinds: readonly string[]): boolean {
-  const [kind, next, beyond] = kinds;
-  const shares = line.shares[line.entries.indexOf(turn.entry + 1)];
-  return Boolean(kind) && next === kind && beyond !== kind && shares?.join() === turn.after.join();
 }
 
 /** Outlines of the bands of the chart, one per seat from the bottom, in a box of the given size. */

@@ -69,11 +69,6 @@ def standard_error_of_sum(sums: Numbers, squares: Numbers, count: int) -> Number
     return np.asarray(np.sqrt((squares / count - means * means).clip(0).sum(axis=0) / count))
 
 
-def largest_error_of_difference(one: int, other: int) -> float:
-    """Return the largest possible standard error of the difference between the mean shares of two numbers of games."""
-    return math.sqrt(0.25 / one + 0.25 / other)
-
-
 def sandwich_errors(scores: Numbers, inverse: npt.NDArray[np.floating[Any]]) -> Numbers:
     """Return the standard errors of a model's parameters, by the clustered sandwich estimator.
 

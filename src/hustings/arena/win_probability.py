@@ -1,9 +1,9 @@
 """Estimate each seat's win probability during a finished game, by playing games out from points of its log.
 
 A playout starts from the full record at a point. Every seat plays on as when a review plays on: by the game's
-heuristic, with slips. Chance outcomes are drawn anew, not from the room's secret. A line through the points tells the
-story of the game; its largest steps are the turning points, if they are more than chance. While seats choose at the
-same time, there is no point between the first choice and the last: nobody has seen the others' choices yet.
+heuristic, with slips. Chance outcomes are drawn anew, not from the room's secret. The points lie before and after the
+game's units, such as weeks or contests. The units that changed the chances most are the turning points, if the change
+is more than chance. What was dealt before the first choice is no turning point, but luck of the deal.
 
 $ python -m hustings.arena.win_probability < GAME.json    prints the line as JSON
 """
@@ -21,30 +21,32 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hustings.arena.stats import largest_error_of_difference
 from hustings.bots.search.playing_on import PlayingOn
 from hustings.engine import saved
 from hustings.engine.kernels.chance import draw, key_of
+from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
+from hustings.engine.table import Table
 
-ROUND = 40  # playouts of every point between two looks at the clock
+ROUND = 20  # playouts of every point between two looks at the clock
 MOST_PLAYOUTS = 800  # the most playouts of a point
-MOST_POINTS = 80
+MOST_POINTS = 80  # the most points before the largest changes are measured again
 BUDGET = 4.0  # seconds
-TURNS = 3  # the most turning points
-CANDIDATES = 12  # the number of large steps that are measured again before turning points are chosen
-SURE = 3  # a turning point is so many standard errors: among many steps some are two by chance
+TURNS = 4  # the most turning points
+CANDIDATES = 8  # the number of large changes that are measured again before turning points are chosen
+SURE = 3  # a turning point is so many standard errors: among many units some are two by chance
 LEAST = 0.05  # and at least this change in a seat's share
-APART = 12  # turning points are more than 1/12 of the game apart
 
 Shares = npt.NDArray[np.float64]
+Step = tuple[int, int]  # the numbers of log entries before and after a unit
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turning point: the entry that caused it, and each seat's chance of winning before and after."""
+    """A turning point: the log entries before its unit, those at its end, and each seat's chance before and after."""
 
+    since: int
     entry: int
     before: list[float]
     after: list[float]
@@ -59,12 +61,14 @@ class Line:
         entries: The log entries after which the points lie; 0 is the point before the first entry.
         shares: For each point, the win probability of each seat.
         turns: The turning points.
+        deal: The change by what was dealt before the first choice; None if it may be chance.
     """
 
     playouts: int
     entries: list[int]
     shares: list[list[float]]
     turns: list[Turn]
+    deal: Turn | None = None
 
 
 class Judge:
@@ -98,13 +102,22 @@ class Judge:
 
     def surely_turned(self, low: int, high: int) -> bool:
         """Return whether some seat's shares at two points differ by LEAST and by SURE standard errors."""
-        error = largest_error_of_difference(self.played[low], self.played[high])
-        return bool(np.abs(self.share(high) - self.share(low)).max() > max(LEAST, SURE * error))
+        error = np.sqrt(self._variance(low) + self._variance(high))
+        change = np.abs(self.share(high) - self.share(low))
+        return bool((change > np.maximum(LEAST, SURE * error)).any())
 
-    def steps(self) -> list[tuple[int, int]]:
-        """Return the pairs of neighbouring points, sorted by the change in shares, the largest first."""
-        share = {point: self.share(point) for point in sorted(self.played)}
-        return sorted(pairwise(share), key=lambda pair: -float(np.abs(share[pair[1]] - share[pair[0]]).sum()))
+    def _variance(self, point: int) -> Shares:
+        """Return the variance of each seat's share, above 0 even if the playouts agree."""
+        share = (self._won[point] + 0.5) / (self.played[point] + 1)
+        return np.asarray(share * (1 - share) / self.played[point])
+
+    def largest(self, steps: list[Step]) -> list[Step]:
+        """Return the steps sorted by the change in shares, the largest first."""
+        return sorted(steps, key=lambda step: -float(np.abs(self.share(step[1]) - self.share(step[0])).sum()))
+
+    def turn(self, step: Step) -> Turn:
+        before, after = (self.share(point).round(4).tolist() for point in step)
+        return Turn(*step, before, after)
 
 
 def win_probability(
@@ -132,26 +145,43 @@ def win_probability(
             settled.append(len(rows) - 1)
         owed = choosing
     last = len(rows) - 1
-    points = sorted({*settled[:: -(-len(settled) // MOST_POINTS)], last})
+    first = next((k for k, entry in enumerate(table.log) if not entry.startswith(CHANCE_MARK)), last)
+    units = units_of(table, settled, first)
     judge = Judge(table.game.book, rows, table.seats, f"chances {key}", fast)
     begun = time.monotonic()
+    bounds, deal = sorted(set(sum(units, ()))), (0, first)
+    points = sorted({*deal, *bounds[:: -(-len(bounds) // MOST_POINTS) or 1], last})
     judge.play(points, begun + seconds / 2, most)
     playouts_each = min(judge.played.values())
-    close = {point for low, high in judge.steps()[:CANDIDATES] for point in settled if low <= point <= high}
-    judge.play(sorted(close), begun + seconds, 4 * most)
+    spans = judge.largest([*pairwise(points)])[:CANDIDATES]
+    close = {point for low, high in spans for point in bounds if low <= point <= high}
+    judge.play(sorted({*deal, *close}), begun + seconds, 4 * most)
     shares = {point: judge.share(point).round(4).tolist() for point in sorted(judge.played)}
-    sure = [(low, high) for low, high in judge.steps() if judge.surely_turned(low, high)]
-    turns = [Turn(high, shares[low], shares[high]) for low, high in _turning(sure, last)]
-    return Line(playouts_each, list(shares), list(shares.values()), turns)
+    measured = [step for step in units if judge.played.keys() >= {*step}]
+    turned = [step for step in judge.largest(measured) if judge.surely_turned(*step)][:TURNS]
+    dealt = judge.turn(deal) if judge.surely_turned(*deal) else None
+    return Line(playouts_each, list(shares), list(shares.values()), [*map(judge.turn, sorted(turned))], dealt)
 
 
-def _turning(steps: list[tuple[int, int]], last: int) -> list[tuple[int, int]]:
-    """Return as turning points, in order of play, the largest steps that are far enough from each other."""
-    found: list[tuple[int, int]] = []
-    for low, high in steps:
-        if len(found) < TURNS and all(abs(high - other) * APART > last for _, other in found):
-            found.append((low, high))
-    return sorted(found)
+def units_of(table: Table, settled: list[int], first: int) -> list[Step]:
+    """Return the units of a finished game from its first choice on.
+
+    While seats choose at the same time, no unit begins or ends: nobody has seen the others' choices yet. In a game that
+    declares no parts, the units are equally long.
+
+    Args:
+        table: The finished game.
+        settled: The numbers of log entries at which a unit may begin or end.
+        first: The number of log entries before the first choice.
+    """
+    parts = {form.name: form.part for form in table.game.book.events.values() if form.part}
+    begun = {one.entry: parts[one.event] for one in table.all_events() if one.event in parts}
+    if not parts:
+        begun = dict.fromkeys(settled[:: -(-len(settled) // MOST_POINTS)], "unit")
+    begins = {0: "unit", **begun, len(table.log): ""}
+    bounds = [0, *sorted(set(begins) & set(settled) - {0})]
+    steps = [(max(low, first), high) for low, high in pairwise(bounds) if begins[low] == "unit"]
+    return [(low, high) for low, high in steps if low < high]
 
 
 def main() -> None:

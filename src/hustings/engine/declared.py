@@ -25,6 +25,7 @@ from hustings.engine.kernels import NOTE_ARGS, Note
 from hustings.engine.messages import Fact, Message
 
 Weight = Literal["small", "plain", "big"]
+GamePart = Literal["", "unit", "between"]
 Word = str | int | Message | None
 Unit = Union[tuple[Word, ...], Callable[[int], Any], "Phrase", "Phrases", None]
 Integers = npt.NDArray[np.int64]
@@ -380,6 +381,8 @@ class EventForm:
     remark  whether the event has the free text of the move as an additional argument "text".
     weight  how much the event matters to people: clients pause at a big event and omit a small one from summaries.
     votes   for big events: the event counts as plain if it names no card with at least this many votes; 0: never.
+    part    the part of the game that begins after the event: a "unit" that people remember, such as a week or a
+            contest, or what lies "between" units; "" if no part begins.
     """
 
     name: str
@@ -387,6 +390,7 @@ class EventForm:
     remark: bool = False
     weight: Weight = "plain"
     votes: int = 0
+    part: GamePart = ""
 
     def read(self, rows: Iterable[Note]) -> dict[str, Any]:
         """Return the arguments from the rows of a note in which a kernel has written the event."""
@@ -407,18 +411,20 @@ class EventTable(dict[int, EventForm]):
     """The kinds of events of a game, or of its refusals, results or effects, by number from 1."""
 
     def add(
-        self, name: str, /, *, remark: bool = False, big: int | None = None, small: bool = False, **args: Unit
-    ) -> int:
+        self, name: str, /, *, remark: bool = False, big: int | None = None, small: bool = False,
+        part: GamePart = "", **args: Unit,
+    ) -> int:  # fmt: skip
         """Add a kind of event and return its number.
 
         big    the fewest votes of a named card that make the event a big moment; 0 if it always is one, None if never.
         small  whether summaries omit the event.
+        part   the part of the game that begins after the event (see `EventForm`).
         args   for each argument its name and the unit of its number; a name such as "from_" loses the underscore.
         """
         number = len(self) + 1
         weight: Weight = "small" if small else "plain" if big is None else "big"
         named = tuple((each.rstrip("_"), unit) for each, unit in args.items())
-        self[number] = EventForm(name, named, remark, weight, big or 0)
+        self[number] = EventForm(name, named, remark, weight, big or 0, part)
         return number
 
 

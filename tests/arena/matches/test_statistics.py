@@ -74,8 +74,6 @@ def test_standard_errors_agree() -> None:
     assert both == pytest.approx(np.linalg.norm(errors))
     assert stats.sandwich_errors(numbers - numbers.mean(axis=0), np.eye(2) / 50) == pytest.approx(errors)
     assert stats.standard_error(numbers[:, 0]) == pytest.approx(errors[0] * math.sqrt(50 / 49))
-    halves = np.array([0.0, 1.0] * 50)
-    assert stats.largest_error_of_difference(100, 100) == pytest.approx(halves.std() / 10 * math.sqrt(2))
 
 
 @pytest.mark.parametrize("degrees", [1, 2, 5, 19, 199, 200, 5000])

@@ -1,6 +1,7 @@
 /** Texts of a game's review: luck, verdicts, and the decisions to list. */
 
-import type { EventInfo, Review } from '../../lib/protocol';
+import type { EventInfo, GameDetail, Review } from '../../lib/protocol';
+import { numberOf } from '../../lib/read';
 import type { TableModel } from '../../table/model.svelte';
 import { words } from '../../words';
 import { percent } from '../bookmarks';
@@ -22,14 +23,15 @@ export function luckWords(review: Review, seat: number): string {
 }
 
 /**
- * The verdict on a decision: a better move with the chances of both, or how much better a good move was than the next
- * one. The search rarely tries bad moves and so rates them too low. Therefore a loss is shown reduced by two standard
+ * The verdict on a decision: how much more often a better move wins, or how much better a good move was than the next
+ * one. Only differences are shown: a seat's chance as the search saw it would contradict the chart, which knows all
+ * cards. The search rarely tries bad moves and so rates them too low. Therefore a loss is shown reduced by two standard
  * errors.
  */
-export function verdictOf({ best, share, loss, error, runner_up, gain }: Decision, say: (move: string) => string): string {
+export function verdictOf({ best, share, loss, error, runner_up, gain }: Pick<Decision, 'best' | 'share' | 'loss' | 'error' | 'runner_up' | 'gain'>, say: (move: string) => string): string {
   const said = words.review;
-  if (loss > 0) return said.better(say(best), percent(share), percent(Math.max(0, share - Math.max(0, loss - SURE * error))));
-  return runner_up ? said.good(say(runner_up), percent(share), percent(Math.max(0, share - gain))) : said.best(percent(share));
+  if (loss > 0) return said.better(say(best), percent(Math.min(share, Math.max(0, loss - SURE * error))));
+  return runner_up ? said.good(say(runner_up), percent(Math.min(share, gain))) : said.best;
 }
 
 /**
@@ -53,9 +55,10 @@ export function reasonsOf(decision: Pick<Decision, 'seat' | 'move' | 'best' | 'r
   return [opens, held.length > 0 ? said.leads(held, name, leadsOf(decision, game).every((lead) => lead.better > lead.played)) : '', better > played ? said.scores(better, played, said.units[game] ?? said.points) : ''].join(' ').trim();
 }
 
-/** The decisions of a seat that mattered most. */
+/** The decisions of a seat that mattered most. A loss that may be chance is left out. */
 export function matteredOf(review: Review, seat: number): Decision[] {
-  return (review.matters[seat] ?? []).flatMap((entry) => review.decisions.find((decision) => decision.entry === entry) ?? []);
+  const all = (review.matters[seat] ?? []).flatMap((entry) => review.decisions.find((decision) => decision.entry === entry) ?? []);
+  return all.filter(({ loss, error }) => loss === 0 || loss - SURE * error >= DECIDES);
 }
 
 /** The least loss that is listed, and the number of standard errors that a loss must exceed. */
@@ -98,19 +101,26 @@ export function stakesOf(review: Review, seat: number, told: readonly Decision[]
   return review.decisions.filter((one) => one.seat === seat && isStake(one, events) && !told.includes(one));
 }
 
-/** Events that begin the occasion of a decision, such as a week or a campaign. */
-const OCCASIONS: readonly string[] = ['week', 'laid', 'turn', 'campaigns', 'attacks'];
+type Parts = GameDetail['parts'];
 
-/** The occasion of a log entry: the arguments of the last such events before it. A new turn clears the state. */
-export function occasionOf(events: readonly EventInfo[], entry: number): Readonly<Record<string, unknown>> {
-  const marks = events.filter((one) => one.entry < entry && OCCASIONS.includes(one.event));
-  return marks.reduce((said, { event, args }) => ({ ...said, ...(event === 'turn' ? { state: null } : {}), ...args }), {});
+/** The occasion of a log entry: the arguments of the events before it that began parts of the game, since the last unit. */
+export function occasionOf(events: readonly EventInfo[], entry: number, parts: Parts): Readonly<Record<string, unknown>> {
+  const marks = events.filter((one) => one.entry < entry && parts[one.event]);
+  return marks.reduce((said, { event, args }) => ({ ...said, ...(parts[event] === 'between' ? { state: null } : {}), ...args }), {});
 }
 
 /** The time of an entry in words, such as "Week 3: "; empty in a game without such words. */
-export function whenOf(events: readonly EventInfo[], entry: number, game: string, nameOf: (card: string) => string): string {
-  const { week, hand, turn, state } = occasionOf(events, entry);
-  return words.review.when[game]?.(Number(week ?? hand ?? turn ?? 1), typeof state === 'string' ? nameOf(state) : '') ?? '';
+export function whenOf(events: readonly EventInfo[], entry: number, game: GameDetail | null, nameOf: (card: string) => string): string {
+  const { week, hand, turn, state } = occasionOf(events, entry, game?.parts ?? {});
+  return words.review.when[game?.name ?? '']?.(Number(week ?? hand ?? turn ?? 1), typeof state === 'string' ? nameOf(state) : '') ?? '';
+}
+
+/** What each player spent and slung among some events, in words; "" if nobody paid. */
+export function paidIn(events: readonly EventInfo[], names: readonly string[]): string {
+  const said = words.review.paid;
+  const paid = (seat: number, event: 'spent' | 'slung'): number => events.reduce((sum, one) => sum + (one.seat === seat && one.event === event ? numberOf(one.args['dollars']) : 0), 0);
+  const parts = names.flatMap((name, seat) => (['spent', 'slung'] as const).flatMap((event) => (paid(seat, event) > 0 ? [said[event](name, paid(seat, event))] : [])));
+  return parts.length > 0 ? said.all(parts) : '';
 }
 
 /** The decision made at a point: the first one after the point and before the next point. */

@@ -29,6 +29,8 @@ export interface Outcome {
   goal: number | null;
   /** Whether the votes were public during the whole game. */
   open?: boolean;
+  /** Whether the states have points rather than votes. */
+  points?: boolean;
   /** The last count, for a game that needed more than one. */
   contest?: Contest | null;
   /** The order in which the states come in, as the server computes it. */
@@ -97,7 +99,7 @@ export function storyOf(outcome: Outcome, forLoser: boolean): Story {
   const next = contest ? Math.max(...contest.votes.filter((_, side) => side !== winner)) : (rankingOf(outcome)[1]?.votes ?? 0);
   const held = outcome.holdings.filter(({ side }) => side?.seat === winner);
   const prize = held.sort((one, other) => other.votes - one.votes)[0];
-  const decided = contest ? said.droppedOut(namesOf(outcome, contest.out)) : prize ? said.prize(name, prize.name, prize.votes) : said.undecided;
+  const decided = contest ? said.droppedOut(namesOf(outcome, contest.out)) : prize ? said.prize(name, prize.name, prize.votes, outcome.points === true) : said.undecided;
   if (forLoser && outcome.viewer !== null) {
     return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own, next), decided };
   }

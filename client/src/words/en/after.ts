@@ -38,7 +38,7 @@ export const after = {
     sharedLine: 'The country cannot make up its mind.',
     nobody: 'No one elected',
     nobodyLine: 'Nobody could bring the country together.',
-    prize: (name: string, state: string, votes: number) => `The largest state of ${name}: ${state}, with ${many(votes, 'vote')}.`,
+    prize: (name: string, state: string, votes: number, points: boolean) => `The largest state of ${name}: ${state}, with ${many(votes, points ? 'point' : 'vote')}.`,
     droppedOut: (names: readonly string[]) => `Nobody had a majority. It was decided when ${list(names)} dropped out and the states were counted again.`,
     undecided: 'No single state decided it.',
     how: 'How the night went',
@@ -98,10 +98,7 @@ export const after = {
     part: (name: string, first: number, last: number) => `${name} from ${first}% to ${last}%`,
     summary: (parts: readonly string[]) => `Chances of winning, point by point: ${list(parts)}.`,
     turns: 'Turning points',
-    /** Before a turning point that chance made. */
-    luck: 'Luck. ',
-    /** line: what was left, and so followed from it. */
-    leaves: (line: string) => `So then: ${line}`,
+    dealt: (change: string) => `Luck of the deal, before the first choice: ${change}.`,
     change: (name: string, before: number, after: number) => `${name}: ${before}% → ${after}%`,
     how: 'How this is calculated, and the chart as a table',
     counted: (n: number) =>
@@ -137,12 +134,17 @@ export const after = {
       combat: (hand: number) => `Hand ${hand}: `,
       mudslinger: (turn: number, state: string) => (state ? `Turn ${turn}, ${state}: ` : `Turn ${turn}: `),
     } as Record<string, (number: number, state: string) => string>,
+    paid: {
+      spent: (name: string, dollars: number) => `${name} spent $${dollars}`,
+      slung: (name: string, dollars: number) => `${name} slung $${dollars}`,
+      all: (parts: readonly string[]) => `${list(parts)}.`,
+    },
     lastHand: 'Last hand: ',
     here: 'The decision at this point',
     noDecision: 'Nobody had a choice here.',
-    best: (share: number) => `Well played: ${share}% chance to win. The strong bot would have done the same.`,
-    better: (move: string, best: number, played: number) => (best > played ? `Better: ${move} (${best}% chance to win instead of ${played}%).` : `About as good as the bot’s choice: ${move}.`),
-    good: (other: string, best: number, next: number) => `Well played: ${best}% chance to win. Next best: ${other} (${next}%).`,
+    best: 'Well played: the strong bot would have done the same.',
+    better: (move: string, more: number) => (more > 0 ? `Better: ${move} (wins ${more} more of 100 games).` : `About as good as the bot’s choice: ${move}.`),
+    good: (other: string, fewer: number) => `Well played. The next best, ${other}, wins ${fewer} fewer of 100 games.`,
     opens: (states: number, votes: number, other: number, less: number) => `It opens ${many(states, 'state')} with ${many(votes, 'vote')} instead of ${other} with ${less}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} in ${better} ${first ? 'of 100 games ' : ''}instead of ${played}`,
     /** more: whether the player holds each of the states more often. */
@@ -154,7 +156,7 @@ export const after = {
     see: 'Press a decision to see it on the board.',
     turns: 'See the turning points',
     how: (n: number) =>
-      `A strong bot judged each decision by what its player knew then. It tried ${n} ways in which the game could go on. Differences of a few percent may be chance. Luck is what cards and dice alone changed.`,
+      `A strong bot judged each decision by what its player knew then. It tried ${n} ways in which the game could go on. Only differences that cannot be chance count as decisions that mattered. Luck is what cards and dice alone changed.`,
   },
   deal: {
     open: 'Verify the deal',

@@ -104,6 +104,7 @@ def game_detail(name: str) -> m.GameDetail:
             for form in game.book.events.values()
             if form.weight != "plain"
         },
+        parts={form.name: form.part for form in game.book.events.values() if form.part},
     )
 
 

@@ -219,6 +219,7 @@ class GameDetail(GameInfo):
     odds: exact chances that depend on one number that everybody sees: by field of the view, then by the field's value,
     the chance as [numerator, denominator]; a value beyond either end counts as that end.
     weights: by name, the events that are big or small.
+    parts: by name, the events after which a part of the game begins: a unit that people remember, or one between units.
     """
 
     cards: list[CardInfo]
@@ -227,6 +228,7 @@ class GameDetail(GameInfo):
     fields: list[FieldInfo]
     odds: dict[str, dict[str, tuple[int, int]]]
     weights: dict[str, WeightInfo] = Field(default_factory=dict)
+    parts: dict[str, Literal["unit", "between"]] = Field(default_factory=dict)
 
 
 class LevelInfo(Outgoing):

@@ -64,6 +64,7 @@ class ChancesInfo(Outgoing):
     shares: shares[k] has the chances by seat after log entry entries[k].
     playouts: the number of games that bots played on from each point to count the wins.
     turns: the turning points of the game.
+    deal: the change by what was dealt before the first choice; null if it may be chance.
     """
 
     ready: bool
@@ -71,6 +72,7 @@ class ChancesInfo(Outgoing):
     entries: list[int]
     shares: list[list[float]]
     turns: list[Turn]
+    deal: Turn | None = None
 
 
 class ReviewInfo(Outgoing):
