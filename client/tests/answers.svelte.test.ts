@@ -253,6 +253,29 @@ describe('the dial of dollars', () => {
   });
 });
 
+describe('a press', () => {
+  it('that begins within half a second after a film makes no move', () => {
+    const store = Object.assign(new Table(), { legal: ['P1 campaign SD', 'P1 rest'].map(move) });
+    const stage = $state({ busy: true, view: VIEW });
+    let [now, began] = [1000, 0];
+    let moves!: Moves;
+    const stop = $effect.root(() => {
+      moves = new Moves(store as unknown as TableModel, stage as unknown as MudStage, { delayIfEarly: () => false } as unknown as Standing, () => began, () => now);
+    });
+    flushSync();
+    stage.busy = false;
+    flushSync();
+    now = 9000; // the press is slow, but began early
+    for (began of [900, 1000, 1499]) moves.press('SD');
+    moves.play(move('P1 rest'));
+    expect(store.played).toHaveLength(0);
+    began = 1500;
+    moves.press('SD');
+    expect(store.played).toHaveLength(1);
+    stop();
+  });
+});
+
 describe('the first contest that the table would pass for the viewer', () => {
   it('is asked and explained, once in a game', () => {
     const store = Object.assign(new Table(), { code: 'BCDFGH', previews: {}, room: { ...room('person', 'bot', 'bot'), terms: { autoplay: true } } });

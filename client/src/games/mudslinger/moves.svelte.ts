@@ -1,5 +1,6 @@
 /** The viewer's legal moves once the animation has caught up, and the action card that the viewer looks at. */
 
+import { pressBegan } from '../../lib/input';
 import { chanceAt } from '../../lib/odds';
 import type { MoveInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
@@ -12,11 +13,15 @@ import { contestKey, handIn } from './view';
 
 /** The chance of winning from which a roll counts as safe. */
 const SAFE = 5 / 6;
+/** The time in ms after a film during which a press still was meant for the film, which covered the buttons. */
+const SETTLING = 500;
 
 export class Moves extends Choice {
   protected declare readonly stage: MudStage;
   /** The action card whose uses are shown. */
   private looked = $state<string | null>(null);
+  /** From this time on, a press is meant for what it hits. */
+  private settled = -Infinity;
   /** The dollars chosen on the dial, and the contest for which they were chosen. */
   private dial = $state.raw({ dollars: 1, contest: '' });
 
@@ -24,8 +29,13 @@ export class Moves extends Choice {
     store: TableModel,
     stage: MudStage,
     private readonly standing: Standing,
+    private readonly began: () => number = pressBegan,
+    now: () => number = () => performance.now(),
   ) {
     super(store, stage, null);
+    $effect(() => {
+      if (stage.busy) return () => (this.settled = now() + SETTLING);
+    });
   }
 
   get all(): readonly MoveInfo[] {
@@ -110,7 +120,7 @@ export class Moves extends Choice {
   }
 
   protected override waits(move: MoveInfo): boolean {
-    return this.standing.delayIfEarly(move);
+    return this.began() < this.settled || this.standing.delayIfEarly(move);
   }
 
   why(rest: string): void {

@@ -85,7 +85,7 @@ export function useWords(move: MoveInfo, sides: readonly Side[], deck: Naming['d
 }
 
 /** Verbs whose moves are single buttons, in display order. */
-const ANSWERS = ['draw', 'lobby', 'rest', 'replace', 'keep', 'accept', 'decline', 'withdraw', 'run', 'party', 'take', 'for', 'pass'];
+const ANSWERS = ['draw', 'lobby', 'rest', 'replace', 'keep', 'accept', 'decline', 'run', 'party', 'take', 'for', 'withdraw', 'pass'];
 
 export function answersIn(moves: readonly MoveInfo[]): MoveInfo[] {
   return moves.filter((move) => ANSWERS.includes(move.verb)).sort((a, b) => ANSWERS.indexOf(a.verb) - ANSWERS.indexOf(b.verb));

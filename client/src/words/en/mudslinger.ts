@@ -32,6 +32,7 @@ export const mudslinger = {
   bidUndone: 'bid undone',
   ceiling: 'the ceiling',
   mudStopsThere: 'mud stops there',
+  noEffect: 'no effect',
   otherSum: 'this sum',
   helpThem: (name: string) => `help ${name}`,
   aCard: 'by a card',

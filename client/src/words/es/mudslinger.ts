@@ -34,6 +34,7 @@ export const mudslinger: Partly<Words['mudslinger']> = {
   bidUndone: 'sin esa apuesta',
   ceiling: 'el máximo',
   mudStopsThere: 'el lodo para ahí',
+  noEffect: 'sin efecto',
   otherSum: 'esta suma',
   helpThem: (name: string) => `ayuda a ${name}`,
   aCard: 'con carta',
