@@ -215,11 +215,13 @@ describe('events in words', () => {
   });
 });
 
-test('the news of a week has room for three lines; what is left out is counted', () => {
+const ELECTORS = new Map([['OH', 18], ['PA', 20], ['MI', 16], ['FL', 29]].map(([code, value]) => [String(code), { code, value } as CardInfo]));
+
+test('the news of a week begin with the most electors and count what three lines leave out', () => {
   const moved = (...codes: string[]): EventInfo[] => ['week', ...codes].map((state, k) => ({ entry: 900, event: k === 0 ? 'week' : 'led', seat: 1, args: { state, from: null, points: 3, next: 2 } }));
-  expect(weekNews(moved('OH', 'PA'), sides, 0)).toBe('OH to Bo, 3-2. PA to Bo, 3-2.');
-  const long = weekNews(moved('OH', 'PA', 'NV', 'MT', 'IA', 'WI', 'MI'), sides, 0);
-  expect(long).toMatch(/^OH to Bo, 3-2\. .*PA to Bo, 3-2\. .*And [23] more\.$/);
+  expect(weekNews(moved('OH', 'PA'), sides, 0, ELECTORS)).toBe('PA to Bo, 3-2. OH to Bo, 3-2.');
+  const long = weekNews(moved('OH', 'PA', 'NV', 'MT', 'IA', 'WI', 'MI'), sides, 0, ELECTORS);
+  expect(long).toMatch(/^PA to Bo, 3-2\. OH to Bo, 3-2\. MI to Bo, 3-2\. .*And [1-4] more\.$/);
   expect(long.length).toBeLessThan(95);
 });
 
@@ -228,6 +230,6 @@ test('the news of a week without changes say where most pyramids went', () => {
     { entry: 950, event: 'week', seat: null, args: { week: 8 } },
     ...states.map((state, seat) => ({ entry: 950, event: 'placed', seat, args: { size: 'large', state, points: 6 + seat } })),
   ];
-  expect(weekNews(placed('FL', 'FL'), sides, 0)).toBe('Most went to FL. Points there: Bo 7, you 6.');
-  expect(weekNews(placed('FL', 'OH'), sides, 0)).toBe('');
+  expect(weekNews(placed('FL', 'FL'), sides, 0, ELECTORS)).toBe('Most went to FL. Points there: Bo 7, you 6.');
+  expect(weekNews(placed('FL', 'OH'), sides, 0, ELECTORS)).toBe('');
 });

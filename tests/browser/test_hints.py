@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
@@ -20,6 +21,7 @@ from tests.browser.visitor import Visitor
 from tests.web.helpers import BOT, FRIEND, ME, Json, Site, play_out
 
 pytestmark = pytest.mark.browser
+SLACK = 2  # px by which rounding may differ
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -119,6 +121,30 @@ def test_a_hint_leaves_a_phone_the_preview_and_the_board(site: Site, visit: Visi
     assert last["y"] + last["height"] <= dock["y"] + 1
     page.get_by_role("button", name="Put back").click()
     expect(hints.first).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_laptop_shows_a_hint_whole(site: Site, visit: Visit, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    """Moves of a secret choice, with the sentence about varying them; the confirming button stays in sight."""
+    plain = BotPool.advise
+
+    async def vary(pool: BotPool, game: str, view: Row, seat: int, key: str, room: str) -> list[Advice]:
+        found = await plain(pool, game, view, seat, key, room)
+        return [replace(one, weight=weight) for one, weight in zip(found, (0.4, 0.35, 0.25), strict=False)]
+
+    monkeypatch.setattr(BotPool, "advise", vary)
+    ann = visit(site.port, width=1366, height=768)
+    code, _ = room(site, ann, BOT, BOT)
+    ann.page.evaluate("language => localStorage.setItem('hustings.language', language)", language)
+    ann.page.goto(f"/r/{code}")
+    ann.page.get_by_test_id("ask-hint").click()
+    hints = ann.page.get_by_test_id("hints")
+    expect(hints.locator("li").first).to_be_visible()
+    told = hints.locator("xpath=..")
+    expect(hints).to_contain_text(re.compile("(times in 100|de 100 veces).*\\1.*\\1", re.DOTALL))  # three lines, varied
+    ann.keep(f"hint-whole-{language}")
+    assert told.evaluate("one => one.scrollHeight - one.clientHeight") <= SLACK
+    expect(ann.page.get_by_test_id("confirm")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("game", ["president", "mudslinger"])
