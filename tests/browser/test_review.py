@@ -49,11 +49,12 @@ def go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         found: dict[str, Any] = json.loads(json.dumps(made.as_dict()))
         return found
 
-    async def none(source: Json) -> dict[str, Any]:
-        return {"playouts": 1, "entries": [0], "shares": [[0.5, 0.5]], "turns": []}
+    async def one_turn(source: Json) -> dict[str, Any]:
+        turn = {"since": 0, "entry": len(source["log"]) // 2, "before": [0.5, 0.5], "after": [0.9, 0.1]}
+        return {"playouts": 1, "entries": [0], "shares": [[0.5, 0.5]], "turns": [turn]}
 
     monkeypatch.setattr(reviews, "reviewed", short)
-    monkeypatch.setattr(replays, "counted", none)
+    monkeypatch.setattr(replays, "counted", one_turn)
     yield event
     event.set()
 
@@ -180,7 +181,10 @@ def test_a_game_that_ends_is_reviewed_by_itself(
         expect(ann.page.get_by_test_id("review")).to_have_attribute("data-state", "ready")
         expect(ann.page.get_by_test_id("mattered")).to_be_visible()
         ann.page.keyboard.press("Escape")
-        decisive = ann.page.get_by_test_id("decisive").locator("button")
+        turns = ann.page.get_by_test_id("decisive").locator("[data-turn]")
+        expect(turns).to_have_count(1)
+        expect(turns).to_contain_text(re.compile("Week [0-9]+: .*50% .* 90%", re.DOTALL))
+        decisive = ann.page.get_by_test_id("decisive").locator("[data-decision]")
         expect(decisive).to_have_count(2)
         expect(decisive.first).to_contain_text(re.compile("(You|Bo), week [0-9]+: .*(Better|Well played)", re.DOTALL))
         entry = int(decisive.first.get_attribute("data-decision") or 0)

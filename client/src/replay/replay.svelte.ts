@@ -1,17 +1,16 @@
 /** A finished game as a table: the board can show any point of the game, and no moves are possible. */
 
-import type { ChancesInfo, EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
+import type { EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
 import { failure } from '../session/api';
 import { roomApi } from '../session/roomApi';
 import { fitting, gistOf } from '../table/log/narration';
 import { NOTHING, TableModel } from '../table/model.svelte';
 import { words } from '../words';
 import { changedIn } from '../words/clauses';
-import { ReviewQuery } from './review/query.svelte';
+import { ChancesQuery, ReviewQuery } from './review/query.svelte';
 import { stopAt, stopBeside, stopsOf } from './bookmarks';
 
 const PACE = 1300; // ms for each point during automatic play
-const ASK_AGAIN = 1500; // ms until the chances are requested again
 
 export class Replay extends TableModel {
   /** `at`: the entry to show. `shown`: the entry that is shown now. */
@@ -19,8 +18,7 @@ export class Replay extends TableModel {
   shown = $state(-1);
   playing = $state(false);
   problem = $state<string | null>(null);
-  chances = $state.raw<ChancesInfo | null>(null);
-  noChances = $state('');
+  readonly chances: ChancesQuery;
   readonly review: ReviewQuery;
   readonly sent = null;
   readonly retrying = false;
@@ -34,7 +32,6 @@ export class Replay extends TableModel {
   private points = new Map<number, Promise<PointInfo>>();
   private fetching = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private asking: ReturnType<typeof setTimeout> | null = null;
 
   constructor(
     code: string,
@@ -55,6 +52,7 @@ export class Replay extends TableModel {
     this.whole = info.events;
     this.stops = stopsOf(info.events, this.length);
     this.review = new ReviewQuery(code, info.game);
+    this.chances = new ChancesQuery(code, info.game);
     for (const event of info.events) this.byEntry.set(event.entry, [...this.eventsAt(event.entry), event]);
   }
 
@@ -118,7 +116,7 @@ export class Replay extends TableModel {
 
   close(): void {
     this.halt();
-    if (this.asking) clearTimeout(this.asking);
+    this.chances.close();
     this.review.close();
   }
 
@@ -132,17 +130,6 @@ export class Replay extends TableModel {
 
   odds(): Promise<null> {
     return Promise.resolve(null);
-  }
-
-  /** Request the chances until the server has computed them. */
-  async askChances(): Promise<void> {
-    try {
-      const line = await roomApi.chances(this.code, this.info.game);
-      if (line.ready) this.chances = line;
-      else this.asking = setTimeout(() => void this.askChances(), ASK_AGAIN);
-    } catch (error) {
-      this.noChances = failure(error);
-    }
   }
 
   private halt(): void {

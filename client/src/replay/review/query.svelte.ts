@@ -1,11 +1,12 @@
-/** Requests a game's review and follows its progress until it is complete. */
+/** Requests a game's review and its chances, and follows their progress until they are complete. */
 
-import type { ReviewInfo } from '../../lib/protocol';
+import type { ChancesInfo, ReviewInfo } from '../../lib/protocol';
 import { failure } from '../../session/api';
 import { roomApi } from '../../session/roomApi';
 import { words } from '../../words';
 
 const ASK_AGAIN = [400, 400, 400, 400, 800, 1500] as const; // ms until the progress is requested again, soon at first
+const CHANCES_AGAIN = 1500; // ms until the chances are requested again
 
 export class ReviewQuery {
   info = $state.raw<ReviewInfo | null>(null);
@@ -72,5 +73,33 @@ export class ReviewQuery {
       if (!this.quiet) this.problem = failure(error);
       if (this.info) this.info = { ...this.info, state: 'none' };
     }
+  }
+}
+
+/** Requests the chances during a finished game until the server has computed them. */
+export class ChancesQuery {
+  line = $state.raw<ChancesInfo | null>(null);
+  problem = $state('');
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private closed = false;
+
+  constructor(
+    private readonly code: string,
+    private readonly game: number | null,
+  ) {}
+
+  async ask(): Promise<void> {
+    try {
+      const line = await roomApi.chances(this.code, this.game);
+      if (line.ready) this.line = line;
+      else if (!this.closed) this.timer = setTimeout(() => void this.ask(), CHANCES_AGAIN);
+    } catch (error) {
+      this.problem = failure(error);
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    if (this.timer) clearTimeout(this.timer);
   }
 }

@@ -1,7 +1,8 @@
 /** Texts of a game's review: luck, verdicts, and the decisions to list. */
 
-import type { EventInfo, GameDetail, Review } from '../../lib/protocol';
+import type { ChancesInfo, EventInfo, GameDetail, Review, Turn } from '../../lib/protocol';
 import { numberOf } from '../../lib/read';
+import { gistOf } from '../../table/log/narration';
 import type { TableModel } from '../../table/model.svelte';
 import { words } from '../../words';
 import { percent } from '../bookmarks';
@@ -65,7 +66,7 @@ export function matteredOf(review: Review, seat: number): Decision[] {
 const [LEAST_LOSS, SURE] = [0.01, 2];
 const MOST = 3;
 
-/** The number of decisions that the result page lists, and the least change of the chances that can decide a game. */
+/** The number of turning points and of decisions that the result page lists, and the least change of the chances that can decide a game. */
 const [FEW, DECIDES] = [2, 0.05];
 
 /**
@@ -121,6 +122,27 @@ export function paidIn(events: readonly EventInfo[], names: readonly string[]): 
   const paid = (seat: number, event: 'spent' | 'slung'): number => events.reduce((sum, one) => sum + (one.seat === seat && one.event === event ? numberOf(one.args['dollars']) : 0), 0);
   const parts = names.flatMap((name, seat) => (['spent', 'slung'] as const).flatMap((event) => (paid(seat, event) > 0 ? [said[event](name, paid(seat, event))] : [])));
   return parts.length > 0 ? said.all(parts) : '';
+}
+
+/** A turning point in words: its time, its most important events, and who paid how much. events: of the whole game. */
+export function turnWords({ since, entry }: Turn, events: readonly EventInfo[], model: TableModel): string {
+  const within = events.filter((one) => one.entry > since && one.entry <= entry);
+  const gist = gistOf(within, model.weight);
+  if (gist.length === 0) return '';
+  const when = whenOf(events, entry, model.game, (card) => model.deck.get(card)?.name ?? card);
+  return `${when}${gist.map(model.line).join(' ')} ${paidIn(within, (model.room?.seats ?? []).map((_, seat) => model.name(seat)))}`.trim();
+}
+
+/** The seat whose chance rose most at a turning point. */
+export function gained({ before, after }: Pick<Turn, 'before' | 'after'>): number {
+  const gains = after.map((share, seat) => share - (before[seat] ?? 0));
+  return gains.indexOf(Math.max(...gains));
+}
+
+/** The turning points with the greatest changes, in the order of play. */
+export function sharpest({ turns }: Pick<ChancesInfo, 'turns'>): Turn[] {
+  const change = (turn: Turn): number => (turn.after[gained(turn)] ?? 0) - (turn.before[gained(turn)] ?? 0);
+  return [...turns].sort((one, other) => change(other) - change(one)).slice(0, FEW).sort((one, other) => one.entry - other.entry);
 }
 
 /** The decision made at a point: the first one after the point and before the next point. */
