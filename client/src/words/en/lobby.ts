@@ -199,7 +199,7 @@ export const lobby = {
       over: (own: boolean, name: string | null, won: string, lost: string) => (name === null ? `The duel is a draw, ${won} deals each` : `${own ? 'You win' : `${name} wins`} the duel, ${won} deals to ${lost}`),
       change: 'Change sides',
       next: 'Next deal',
-      rule: 'A duel: the same cards twice, with sides changed. Who leads over both games wins the deal; best of three deals.',
+      rule: 'A duel: twice the same cards in the same order, with sides changed. Who leads over both games wins the deal; best of three.',
       choose: 'Play a duel',
       begin: 'Begin the duel',
     },

@@ -198,7 +198,7 @@ export const lobby: Partly<Words> = {
       over: (own: boolean, name: string | null, won: string, lost: string) => (name === null ? `El duelo queda en empate, ${won} repartos cada uno` : `${own ? 'Ganas' : `${name} gana`} el duelo, ${won} repartos a ${lost}`),
       change: 'Cambiar de bando',
       next: 'Reparto siguiente',
-      rule: 'Un duelo: las mismas cartas dos veces, con los bandos cambiados. Quien suma más en ambas gana el reparto; al mejor de tres.',
+      rule: 'Un duelo: mismas cartas y mismo orden, dos veces, con bandos cambiados. Quien suma más gana; al mejor de tres.',
       choose: 'Jugar un duelo',
       begin: 'Empezar el duelo',
     },
