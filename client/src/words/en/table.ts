@@ -53,7 +53,7 @@ export const table = {
     leave: 'Home',
     close: 'Close',
     room: (code: string) => `Room ${code}`,
-    classMenu: 'Menu',
+    menuName: 'Menu',
     skip: 'Skip the animation',
     skipAhead: 'Skip ahead',
     putBack: 'Put back',

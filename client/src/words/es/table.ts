@@ -53,7 +53,7 @@ export const table: Partly<Words> = {
     leave: 'Inicio',
     close: 'Cerrar',
     room: (code: string) => `Sala ${code}`,
-    classMenu: 'Menú',
+    menuName: 'Menú',
     skip: 'Saltar la animación',
     skipAhead: 'Adelantar',
     putBack: 'Devolver',
