@@ -52,6 +52,12 @@ describe('the gist of some events', () => {
     expect(gist('big1', 'big2', 'big3', 'big4', 'big5')).toEqual(['big2', 'big3', 'big4', 'big5']);
   });
 
+  it('names a card once, in the big event that it brought', () => {
+    const turned = (name: string, card: string): EventInfo => ({ ...event(name), args: { card } });
+    const told = gistOf([turned('plain', 'FAKE'), turned('big', 'FAKE'), turned('plain', 'CA')], weigh);
+    expect(told.map((one) => [one.event, one.args['card']])).toEqual([['big', 'FAKE'], ['plain', 'CA']]);
+  });
+
   it('has small ones only where there is nothing else', () => {
     expect(gist('small1', 'plain', 'small2')).toEqual(['plain']);
     expect(gist('small1', 'small2')).toEqual(['small1', 'small2']);

@@ -42,11 +42,13 @@ const GIST = 4;
 
 /**
  * The most important events, in order: first big ones, then the last plain ones, which state the result; small ones
- * only if there are no others.
+ * only if there are no others. A plain event about the card of a big one of its entry is left out.
  */
 export function gistOf(events: readonly EventInfo[], weight: (event: EventInfo) => Weight): EventInfo[] {
   const ofWeight = (wanted: Weight): EventInfo[] => events.filter((event) => weight(event) === wanted);
-  const kept = new Set([...ofWeight('big').reverse(), ...ofWeight('plain').reverse()].slice(0, GIST));
+  const big = ofWeight('big');
+  const plain = ofWeight('plain').filter(({ entry, args }) => !big.some((one) => one.entry === entry && one.args['card'] && one.args['card'] === args['card']));
+  const kept = new Set([...big.reverse(), ...plain.reverse()].slice(0, GIST));
   return kept.size > 0 ? events.filter((event) => kept.has(event)) : ofWeight('small').slice(-GIST);
 }
 
