@@ -34,6 +34,11 @@ def played_through(page: Page, game: str, play: Callable[[Page, str], None]) -> 
     page.goto("/")
     press(page, f"[data-testid=game-{game}] button")
     page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
+    return played_on(page, game, play)
+
+
+def played_on(page: Page, game: str, play: Callable[[Page, str], None]) -> int:
+    """Play a game that has begun to its end; return how many moves that took."""
     chooser, made = random.Random(game), 0
     while (moves := legal(page)) and made < MOST_MOVES:
         play(page, chooser.choice(moves))
@@ -59,12 +64,16 @@ def test_a_whole_game_of_president(site: Site, visit: Visit, play: Callable[[Pag
 
 @WAYS
 def test_a_whole_game_of_politics(site: Site, visit: Visit, play: Callable[[Page, str], None], size: Size) -> None:
-    """A party, a nominee, the states of both sides on the map, and the votes as they are counted."""
+    """A party, a nominee, the states of both sides, and the votes as they are counted; then the duel's second game."""
     page = (ann := visit(site.port, **size)).page
-    made = played_through(page, "politics", play)
+    assert played_through(page, "politics", play)
+    assert site.ask("GET", f"/api/rooms/{ann.code}/export").status == 409  # its cards are still to be played once more
+    page.get_by_role("button", name="Change sides").click()
+    expect(page.get_by_test_id("politics-table")).to_have_attribute("data-over", "false")
+    made = played_on(page, "politics", play)
     table = verify(site.ask("GET", f"/api/rooms/{ann.code}/export").json)
     assert table.result is not None
-    assert sum(entry.startswith("P1 ") and not entry.endswith(" pass") for entry in table.log) == made
+    assert sum(entry.startswith("P2 ") and not entry.endswith(" pass") for entry in table.log) == made
     for side, votes in enumerate(table.result.scores):
         expect(page.get_by_test_id(f"votes-{side}")).to_contain_text(str(votes))
     if play is click and size is LAPTOP:

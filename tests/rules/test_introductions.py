@@ -89,7 +89,7 @@ FIGURES: dict[str, list[tuple[str, list[Value]]]] = {
         (rf"\({NUMBER} to {NUMBER} points\)", [1, president.SIZES]),
         (rf"large for {NUMBER} points, medium {NUMBER}", [3, 2]),
         (rf"no more than {NUMBER}", [president.MOST_IN_STATE]),
-        (rf"{NUMBER} of your pyramids at most fit in one", [president.MOST_IN_STATE]),
+        (rf"at most {NUMBER} of your pyramids fit in", [president.MOST_IN_STATE]),
         (rf"^{NUMBER} at most", [president.MOST_IN_STATE]),
         (rf"lead of {NUMBER} points", [president.FLORIDA_MARGIN]),
         (r"if (two) rivals tie", [2]),

@@ -12,8 +12,8 @@ export const president: GameWords = {
     ],
     turn: [
       'Cada semana todos eligen en secreto una pirámide (1 a 3 puntos) y un estado.',
-      'Al inicio se reparten estados. Luego ocupa uno quien tiene más puntos; en Florida, con 2 de ventaja.',
-      'Si empata, el dueño conserva el estado. En cada estado caben como mucho tres pirámides tuyas.',
+      'Al inicio se reparten estados; luego ocupa uno quien tiene más puntos, y en Florida con 2 de ventaja.',
+      'Si empata, el dueño conserva el estado; en cada estado caben como mucho tres pirámides tuyas.',
     ],
     win: [
       'Si nadie los tiene, sale quien tiene menos y los demás cuentan otra vez.',
