@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import itertools
 import json
 import random
 import re
@@ -24,6 +23,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 import hustings
 from hustings.rooms.fair_deal import lesson_deal
 from tests.browser.conftest import Visit
+from tests.browser.days import KEPT, assert_same_games, carried, three_days
 from tests.browser.firefox import firefox
 from tests.browser.hands import press
 from tests.browser.play import click, legal
@@ -47,10 +47,6 @@ ENDED = """() => {
 }"""
 #: the log of the only room that the page has kept
 KEPT_LOG = """() => JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith('hustings.room.'))[1]).log"""
-#: the log of the newest game of Politics that the page has kept
-KEPT_POLITICS = """() => Object.entries(localStorage).filter(([key]) => /^hustings\\.room\\.[A-Z]+$/.test(key))
-  .map(([, kept]) => JSON.parse(kept)).find(room => room.game === 'politics' && room.terms.series === 'duel').log"""
-KEPT = "() => navigator.serviceWorker.controller !== null"
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -365,63 +361,6 @@ def test_a_browser_that_translates_shows_the_same(folder: Path, visit: Visit, tm
         assert words_of(pages[0]) == 0
 
 
-def play_out(page: Page, chooser: random.Random) -> None:
-    """Play the game on the page to its end."""
-    page.wait_for_url(re.compile(r"#/r/[A-Z]{6}$"))
-    while moves := legal(page):
-        click(page, chooser.choice(moves))
-    if page.get_by_test_id("to-end").count():
-        press(page, "[data-testid=to-end]")
-
-
-def three_days(ann: Visitor, chooser: random.Random) -> None:
-    """Play two ballots with a missed day between them, then offline a puzzle, a game and its rematch."""
-    page = ann.page
-    page.clock.set_fixed_time(datetime(2026, 11, 26, 12, tzinfo=UTC))
-    page.goto("/play/")
-    page.wait_for_function(KEPT)
-    press(page, "[data-testid=play-ballot]")
-    play_out(page, chooser)
-    ann.context.set_offline(True)
-    page.clock.set_fixed_time(datetime(2026, 11, 28, 12, tzinfo=UTC))
-    page.goto("/play/")
-    press(page, "[data-testid=play-ballot]")
-    play_out(page, chooser)
-    page.goto("/play/")
-    expect(page.get_by_test_id("today")).to_contain_text("2 days running")
-    press(page, "[data-testid=to-puzzle]")
-    click(page, legal(page)[0])
-    expect(page.get_by_test_id("verdict")).to_be_visible()
-    page.goto("/play/")
-    press(page, "[data-testid=game-politics] button")
-    play_out(page, chooser)
-    first = dealt(page)
-    expect(page.get_by_test_id("standings")).to_contain_text("Duel · Deal 1 of 3: with your first cards you")
-    page.get_by_role("button", name="Change sides").click()
-    expect(page.get_by_test_id("result")).to_have_count(0)
-    click(page, legal(page)[0])
-    assert dealt(page) == first
-
-
-def dealt(page: Page) -> list[str]:
-    """The cards that the room's present game dealt first."""
-    log: list[str] = page.evaluate(KEPT_POLITICS)
-    return list(itertools.takewhile(lambda entry: entry.startswith("* "), log))
-
-
-def carried(ann: Visitor) -> tuple[str, Path]:
-    """Take all games along in a file, and those that go on in a link."""
-    page = ann.page
-    page.goto("/play/#/mine")
-    with page.expect_download() as download:
-        page.get_by_test_id("save-games").click()
-    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_test_id("show-link").click()
-    page.get_by_test_id("copy-link").click()
-    expect(page.get_by_text("The link is copied.")).to_be_visible()
-    return page.evaluate("navigator.clipboard.readText()"), Path(download.value.path())
-
-
 def test_three_days_on_a_phone_and_then_on_another(folder: Path, visit: Visit) -> None:
     with served(folder) as port:
         ann, other = (visit(port, width=390, height=844, touch=True, worker=True) for _ in range(2))
@@ -431,7 +370,7 @@ def test_three_days_on_a_phone_and_then_on_another(folder: Path, visit: Visit) -
         page.get_by_test_id("all-games").click()
         rows = page.get_by_test_id("finished").get_by_role("listitem")
         expect(rows).to_have_count(3)
-        rows.nth(1).get_by_role("link", name="Replay").click()  # the game before the rematch
+        rows.nth(1).get_by_role("link", name="Replay").click()  # the duel's first game
         page.get_by_role("slider").press("End")
         expect(page.get_by_role("main")).to_contain_text(re.compile(r"Point (\d+) of \1"))
         link, file = carried(ann)
@@ -449,14 +388,6 @@ def test_three_days_on_a_phone_and_then_on_another(folder: Path, visit: Visit) -
         expect(phone.get_by_test_id("today")).to_contain_text("2 days running")
         phone.locator("[data-testid^=continue-]").click()
         legal(phone)
-
-
-def assert_same_games(*pages: Page) -> None:
-    """The pages have stored the same games, rooms, ballots and answers to puzzles."""
-    kept = "Object.entries(localStorage).filter(([key]) => /^hustings\\.(game|room|ballots|puzzles)/.test(key))"
-    one, other = ({key: json.loads(text) for key, text in page.evaluate(kept)} for page in pages)
-    assert one == other
-    assert len(one) == 2 + 4 + 4
 
 
 def test_a_device_passed_around(ann: Visitor) -> None:
