@@ -139,7 +139,7 @@ def test_the_page_names_every_key_of_every_message_and_every_close_code() -> Non
         ),
         *(updates.MoveInfo, updates.EventInfo, updates.ResultInfo, Remark, m.Pong),
         *(m.SeatCode, m.LineOpened, m.Poll, m.PollClosed, m.Polled, m.Ready, m.Seated, m.Problem, m.Health),
-        *(Play, m.Why, m.Odds, Say, MarkWords, TakeBack, Consent, Resign, m.Ping, m.HelloBody),
+        *(Play, m.Why, m.Odds, Say, MarkWords, TakeBack, m.MayTakeBack, Consent, Resign, m.Ping, m.HelloBody),
     ]
     for model in models:
         keys = model.model_fields if issubclass(model, BaseModel) else [field.name for field in fields(model)]

@@ -100,3 +100,16 @@ def test_a_server_started_again_remembers_what_was_asked_agreed_and_given_up(tmp
         assert (seat["kind"], seat["stood_in"], seat["forfeited"], seat["name"]) == ("bot", True, True, "Cy")
         assert c.state["legal"] == []
         assert length <= len(c.events)
+
+
+def test_a_player_learns_beforehand_whether_a_move_can_be_taken_back(site: Site) -> None:
+    code, tokens = three(site)
+    with site.sit(code, tokens[0]) as a, site.sit(code) as watcher:
+        assert (before := say(a, may="takeback"))["key"] == "room.nothing_to_take_back"
+        assert (before["type"], before["legal"]) == ("why", False)
+        assert say(watcher, may="takeback")["key"] == "room.watchers_do_not_move"
+        a.acts(a.state["legal"][0]["text"])
+        assert say(a, may="takeback")["legal"] is True
+        assert say(a, takeback=True)["type"] == "ack"
+        assert say(a, may="takeback")["key"] == "room.proposal_open"
+        assert "not understood" in say(a, may="resign")["text"]

@@ -2,7 +2,7 @@
  * A room on this device: its chairs, its bots and its games in order. It sends the same messages as a server's room.
  */
 
-import type { ChancesInfo, CharacterData, HintInfo, HostCommand, MarkWords, Odds as AskOdds, Play, ReplayInfo, Review, ReviewInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, TakeBack, Why } from '../lib/protocol';
+import type { ChancesInfo, CharacterData, HintInfo, HostCommand, MarkWords, Odds as AskOdds, Play, ReplayInfo, Review, ReviewInfo, PointInfo, RoomInfo, SeatInfo, ServerMessage, Snapshot, MayTakeBack, TakeBack, Why } from '../lib/protocol';
 import type { Kept } from '../lib/keptRoom.ts';
 import { moveInfo } from '../lib/moves.ts';
 import { answer } from './ballots.ts';
@@ -16,7 +16,7 @@ import type { Saved } from './saved.ts';
 import { Table, type Board } from './table.ts';
 
 type Told = (message: ServerMessage) => void;
-type Command = Play | Why | AskOdds | MarkWords | TakeBack | { id: string; hint: number } | { id: string };
+type Command = Play | Why | AskOdds | MarkWords | TakeBack | MayTakeBack | { id: string; hint: number } | { id: string };
 
 /** The time in ms that a bot seems to think, and the divisor of that time before a reaction or an unasked move. */
 const PAUSE = 700;
@@ -183,7 +183,14 @@ export class Room {
       const [chances, kinds] = this.table.odds(message.odds, this.shownSeat);
       return answer({ type: 'odds', id, chances, kinds });
     }
-    if (this.kept.ballot !== undefined && ('hint' in message || 'takeback' in message)) return refused(english({ key: 'room.ballot_once', facts: {} }, {}, this.board.program), { key: 'room.ballot_once' });
+    const say = (key: string) => ({ key, facts: {}, text: english({ key, facts: {} }, {}, this.board.program) });
+    const once = this.kept.ballot !== undefined ? 'room.ballot_once' : null;
+    if ('may' in message) {
+      const { key } = this.takeback();
+      const why = once ?? key;
+      return answer({ type: 'why', id, legal: why === null, clause: null, ...(why === null ? { text: '', key: null, facts: {} } : say(why)) });
+    }
+    if (once && ('hint' in message || 'takeback' in message)) return refused(say(once).text, { key: once });
     if ('hint' in message) return answer({ type: 'hints', id, decision: message.hint, hints: this.hints() });
     if ('mark' in message) {
       this.kept.marks = [...this.kept.marks, { entry: message.entry, seat: this.shownSeat, mark: message.mark }];
@@ -192,8 +199,9 @@ export class Room {
       return answer({ type: 'ack', id, seq: this.seq });
     }
     if (!('takeback' in message)) return refused('');
-    const key = this.takeBack();
-    if (key) return refused(english({ key, facts: {} }, {}, this.board.program), { key });
+    const { key, length } = this.takeback();
+    if (key) return refused(say(key).text, { key });
+    this.takeBack(length);
     answer({ type: 'ack', id, seq: this.seq });
   }
 
@@ -207,16 +215,17 @@ export class Room {
     return reason;
   }
 
-  /**
-   * Take back the last decision made on this device, with everything after it. Return null, or the error key if it is
-   * not allowed.
-   */
-  private takeBack(): string | null {
+  /** The log's length before the last decision made on this device, and the error key if it cannot be taken back. */
+  private takeback(): { length: number; key: string | null } {
     const { log } = this.table;
     let length = log.length - 1;
     while (length >= 0 && !this.decidedHere(length)) length--;
+    return { length, key: this.forbiddenSince(length) };
+  }
+
+  private forbiddenSince(length: number): string | null {
     if (length < 0 || this.over) return 'room.nothing_to_take_back';
-    const since = log.slice(length);
+    const since = this.table.log.slice(length);
     if (since.some((entry) => entry.startsWith('* '))) return 'room.chance_since';
     if (since.length > MOST_SINCE) return 'room.too_long_since';
     const then = this.tableAt(length);
@@ -224,12 +233,16 @@ export class Room {
       if (then.showsHidden(entry)) return 'room.shown_since';
       then.replay(entry);
     }
-    this.table = this.seated(log.slice(0, length));
+    return null;
+  }
+
+  /** Go back to `length` log entries. */
+  private takeBack(length: number): void {
+    this.table = this.seated(this.table.log.slice(0, length));
     this.seq += 1;
     this.keep();
     this.show(length);
     this.goOn();
-    return null;
   }
 
   /** Whether the next entry after this number was a choice of a person on this device. */

@@ -6,7 +6,7 @@
 import { shared } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
 import type {
-  ClientMessage, Consent, HelloBody, HostCommand, MoveInfo, Play, Resign, PlanInfo, RoomInfo, Seated, ServerMessage, Snapshot, TakeBack,
+  ClientMessage, Consent, HelloBody, HostCommand, MayTakeBack, MoveInfo, Odds, Play, Resign, PlanInfo, RoomInfo, Seated, ServerMessage, Snapshot, TakeBack,
 } from '../lib/protocol';
 import { noteEnd } from '../lib/ballotBook';
 import { PERSON } from '../lib/ballots';
@@ -59,7 +59,8 @@ export class RoomStore extends TableModel {
   /** readers: the open pages about the finished game, which delay the next one. reading: the introduction is open. */
   private readers = 0;
   private reading = false;
-  private asked = new Map<string, (odds: Foretold) => void>();
+  /** The questions without an answer, by id; null ends one without an answer. */
+  private asked = new Map<string, (answer: ServerMessage | null) => void>();
   private connection: Connection<HelloBody, ClientMessage, ServerMessage>;
   private readonly send: Send = (message) => this.connection.send(message);
   private readonly moves = new Outbox<Play>(this.send);
@@ -178,6 +179,7 @@ export class RoomStore extends TableModel {
         return;
       case 'refused':
         if (this.talk.settle(message.id, this.refusal(message))) return;
+        if (message.id !== null && this.asked.has(message.id)) return this.asked.get(message.id)?.(message);
         this.marks.outbox.settle(message.id);
         if (this.hints.drop(message.id)) return; // the hints were for an earlier decision
         this.requests.settle(message.id);
@@ -185,12 +187,11 @@ export class RoomStore extends TableModel {
         this.answer = { ...message, good: false };
         return;
       case 'why':
+        if (this.asked.has(message.id)) return this.asked.get(message.id)?.(message);
         this.answer = { ...message, good: message.legal };
         return;
       case 'odds':
-        this.asked.get(message.id)?.(message);
-        this.asked.delete(message.id);
-        return;
+        return this.asked.get(message.id)?.(message);
       case 'hints':
         return this.hints.hear(message);
       case 'pong':
@@ -345,15 +346,26 @@ export class RoomStore extends TableModel {
     if (!this.connection.send({ id: commandId(), why: `P${this.seat + 1} ${rest}` })) this.note(words.problems.offline);
   }
 
-  odds(move: string): Promise<Foretold | null> {
-    const id = commandId();
+  async odds(move: string): Promise<Foretold | null> {
+    const answer = await this.question({ id: commandId(), odds: move });
+    return answer?.type === 'odds' ? answer : null;
+  }
+
+  /** Why the viewer's last move cannot be taken back now; "" if it can, or if no answer comes. */
+  async whyNotBack(): Promise<string> {
+    const answer = await this.question({ id: commandId(), may: 'takeback' });
+    return answer?.type === 'why' && !answer.legal ? this.refusal(answer) : '';
+  }
+
+  private question(message: Odds | MayTakeBack): Promise<ServerMessage | null> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(null), 6000);
-      this.asked.set(id, (odds) => {
+      this.asked.set(message.id, (answer) => {
         clearTimeout(timer);
-        resolve(odds);
+        this.asked.delete(message.id);
+        resolve(answer);
       });
-      if (!this.connection.send({ id, odds: move })) resolve(null);
+      if (!this.connection.send(message)) resolve(null);
     });
   }
 

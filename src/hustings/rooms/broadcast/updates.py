@@ -252,7 +252,7 @@ class Refused(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Reasoned(Wire):
-    """The answer whether a move is legal, and if not, why. key, facts: the text in a form to translate."""
+    """The answer whether a move or a takeback is allowed now, and if not, why. key, facts: the text to translate."""
 
     type: Literal["why"] = field(default="why", kw_only=True)
     id: str

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from hustings.engine.errors import HustingsError, IllegalMove
+from hustings.engine.messages import Message
 from hustings.rooms.broadcast.broadcast import Broadcast
-from hustings.rooms.broadcast.updates import Refused
+from hustings.rooms.broadcast.updates import Reasoned, Refused
 from hustings.rooms.clients import Client
 from hustings.rooms.errors import RefusalKind, RoomError
 from hustings.rooms.log.log_events import CommandId, Record
@@ -57,3 +58,12 @@ def refusal(command_id: str | None, error: HustingsError, kind: RefusalKind | No
     if isinstance(error, IllegalMove):
         text, clause = error.reason.text, error.reason.clause
     return Refused(command_id, text, clause, kind, **(error.message.as_dict() if error.message else {}))
+
+
+def reasoned(question_id: str, error: HustingsError | None = None) -> Reasoned:
+    """Return the answer to a question whether something is allowed; error: why it is not."""
+    if error is None:
+        legal = Message("room.legal")
+        return Reasoned(question_id, True, legal.english(), **legal.as_dict())
+    refused = refusal(question_id, error)
+    return Reasoned(question_id, False, refused.text, refused.clause, refused.key, refused.facts)

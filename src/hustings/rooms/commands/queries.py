@@ -6,18 +6,19 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from weakref import WeakKeyDictionary
 
 from hustings.engine.errors import HustingsError, IllegalMove
-from hustings.engine.messages import Message
 from hustings.engine.table import Table
-from hustings.rooms.broadcast.updates import Chances, Reasoned
+from hustings.rooms.broadcast.updates import Chances
 from hustings.rooms.clients import Client
-from hustings.rooms.commands.command import refusal
+from hustings.rooms.commands.command import reasoned, refusal
 from hustings.rooms.commands.play import need_moves, own_seat, table_in_play
 from hustings.rooms.commands.registry import Incoming, MoveText
+from hustings.rooms.commands.takeback import TakeBack, possible_takeback
 from hustings.rooms.errors import FloodError, RoomError
+from hustings.rooms.eventlog.background import in_background
 from hustings.rooms.eventlog.live import job
 from hustings.rooms.log.log_events import CommandId
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 MOST_COUNTING = 8  # questions for odds of one client that wait for an answer
+MAY_PACE = (8.0, 0.5)  # how many questions about a takeback a seat may ask at once, and then per second
 
 #: Two threads and one count at a time for each room: a slow count cannot hold the odds of other rooms. A deadline would
 #: not free the thread, because a count cannot be interrupted. More threads would slow the rooms.
@@ -67,6 +69,16 @@ class Odds(Query):
         task.add_done_callback(client.work.discard)
 
 
+class MayTakeBack(Query):
+    """Ask whether the sender's last move could be taken back now, and if not, why."""
+
+    may: Literal["takeback"]
+
+    async def ask(self, room: Room, client: Client) -> None:
+        """Send the client the answer, in the form of an answer to `Why`."""
+        await may_take_back(room, client, self.id)
+
+
 @job
 async def why(room: Room, client: Client, command: str, text: str) -> None:
     """Send the client whether a move of one of its seats is legal now, and if not, why."""
@@ -78,11 +90,23 @@ async def why(room: Room, client: Client, command: str, text: str) -> None:
         if reason is not None:
             raise IllegalMove(reason)
     except HustingsError as error:
-        refused = refusal(command, error)
-        client.tell(Reasoned(command, False, refused.text, refused.clause, refused.key, refused.facts))
+        client.tell(reasoned(command, error))
     else:
-        legal = Message("room.legal")
-        client.tell(Reasoned(command, True, legal.english(), **legal.as_dict()))
+        client.tell(reasoned(command))
+
+
+@job
+async def may_take_back(room: Room, client: Client, command: str) -> None:
+    """Send the client whether its last move could be taken back now, and if not, why."""
+    if not room.broadcast.bucket(f"may take back {client.token}", MAY_PACE).take():
+        room.refuse(client, refusal(command, FloodError(TakeBack.too_fast)))
+        return
+    try:
+        await in_background(possible_takeback, room.state, client)
+    except HustingsError as error:
+        client.tell(reasoned(command, error))
+    else:
+        client.tell(reasoned(command))
 
 
 async def odds(room: Room, client: Client, command: str, text: str) -> None:

@@ -31,15 +31,9 @@ class TakeBack(Command):
     takeback: Literal[True]
 
     def record(self, state: RoomState, client: Client) -> Proposed:
-        chairs = own_chairs_in_play(state, client)
-        if state.ballot is not None:
-            raise RoomError("room.ballot_once")
-        need_moves(state)
-        if state.proposal is not None:
-            raise RoomError("room.proposal_open")
-        chair, length = taken_back(state, chairs)
+        asker, chair, length = possible_takeback(state, client)
         state.prepare_takeback(length)
-        return Proposed(chair, length, chairs[0], self.id)
+        return Proposed(chair, length, asker, self.id)
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
         """Show everybody the state."""
@@ -68,18 +62,24 @@ class Consent(Command):
         broadcast.show_safely()
 
 
-def taken_back(state: RoomState, chairs: tuple[int, ...]) -> tuple[int, int]:
-    """Return the chair whose last move can be taken back, and the length of the game's log before the move.
+def possible_takeback(state: RoomState, client: Client) -> tuple[int, int, int]:
+    """Return who asks, the chair whose last move can be taken back, and the length of the game's log before the move.
 
-    Raises RoomError if none of these chairs has moved, or something hidden was revealed since.
+    Raises RoomError if the client has not moved, the room takes no move back, or something hidden was revealed since.
     """
+    chairs = own_chairs_in_play(state, client)
+    if state.ballot is not None:
+        raise RoomError("room.ballot_once")
+    need_moves(state)
+    if state.proposal is not None:
+        raise RoomError("room.proposal_open")
     found = state.last_move(chairs)
     if found is None:
         raise RoomError("room.nothing_to_take_back")
     key = forbidden_since(state, found[1])
     if key is not None:
         raise RoomError(key)
-    return found
+    return chairs[0], *found
 
 
 def forbidden_since(state: RoomState, length: int) -> str | None:

@@ -18,7 +18,7 @@ from hustings.rooms.automation.post import PlanInfo
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
 from hustings.rooms.commands.hints import AskHints
 from hustings.rooms.commands.play import Play, Resign
-from hustings.rooms.commands.queries import Odds, Why
+from hustings.rooms.commands.queries import MayTakeBack, Odds, Why
 from hustings.rooms.commands.registry import MOST_EXACT, Incoming, Looking
 from hustings.rooms.commands.remarks import MarkWords, Say
 from hustings.rooms.commands.takeback import Consent, TakeBack
@@ -319,7 +319,7 @@ class Ping(Incoming):
 
 #: a message fits only one of these, so the first that fits is right; the most frequent comes first
 ClientMessage = Annotated[
-    Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | Consent | Resign | Ping | Looking | Hello,
+    Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | MayTakeBack | Consent | Resign | Ping | Looking | Hello,
     Field(union_mode="left_to_right"),
 ]
 
