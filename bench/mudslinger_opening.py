@@ -1,9 +1,9 @@
-"""How early a game of Mudslinger is decided under each beginning, and how fair each beginning is (MS-22, MS-23).
+"""How early a game of Mudslinger is decided under each beginning, and how fair each beginning is (MS-22 to MS-24).
 
 Games of rule-of-thumb bots with 20 states. "Early" are the set-up and each player's first two turns. Printed for each
 value of the option `start`: how often the holder of the largest state that was open early wins, how often the leader at
-a part of the game wins, how often the lead changes, and shares of wins by candidate, seat and order of turns. Shared
-wins and shared leads count in parts. Errors are standard errors.
+a part of the game wins, how often the lead changes, how many action cards are played and traded in, and shares of wins
+by candidate, seat and order of turns. Shared wins and shared leads count in parts. Errors are standard errors.
 
     python bench/mudslinger_opening.py [--games 4000] [--seats 3] [--bot thumb] [START ...]
 """
@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.batch import Batch
+from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.cards import LARGE, PARTIES, POINTS
 from hustings.games.mudslinger.rules import OPENING_ROUNDS
@@ -39,12 +40,22 @@ class Played:
         points: Each seat's points at the start of each turn, by [game, turn, seat]; -1 for turns that were not played.
         early: By [game, state], whether the state was open or won early.
         large: The first turn in which a large state was open.
+        cards: The action cards played in each game.
+        traded: The action cards traded in.
+        mud: The times that a rival slung mud.
+        first_card: The turn in which the first action card was played; MOST_TURNS if none was.
+        choices: The decisions with at least two legal answers.
     """
 
     records: Any
     points: Integers
     early: npt.NDArray[np.bool_]
     large: Integers
+    cards: Integers
+    traded: Integers
+    mud: Integers
+    first_card: Integers
+    choices: Integers
 
     @property
     def shares(self) -> Floats:
@@ -75,6 +86,8 @@ def play(start: str, seats: int, games: int, bot: str) -> Played:
     form, every = batch.game.start_row(seats).array.dtype, np.arange(games)
     points, large = np.full((games, MOST_TURNS, seats), -1), np.zeros(games, np.int64)
     early = np.zeros((games, len(WORTH)), np.bool_)
+    cards, traded, mud, choices = np.zeros((4, games), np.int64)
+    first_card = np.full(games, MOST_TURNS)
     while True:
         records: Any = batch.positions().records.view(form)[:, 0]
         turn = records["turn"]
@@ -85,8 +98,15 @@ def play(start: str, seats: int, games: int, bot: str) -> Played:
         comes = (out & (WORTH >= LARGE)).any(1) & (large == 0)
         large[comes] = turn[comes]
         if (batch.seat < 0).all():
-            return Played(records, points, early, large)
-        batch.step_as(bot)
+            return Played(records, points, early, large, cards, traded, mud, first_card, choices)
+        actions, going = batch.choose(bot), batch.seat >= 0
+        plays = going & (actions >= m.PLAY) & (actions < m.GIVE)
+        first_card[plays] = np.minimum(first_card, turn)[plays]
+        cards += plays
+        traded += going & (actions >= m.TRADE) & (actions < m.PLAY)
+        mud += going & (actions >= m.SLING) & (actions < m.TAKE)
+        choices += going & (batch.sizes > 1)
+        batch.step(actions)
 
 
 def told(name: str, values: Floats) -> None:
@@ -108,6 +128,12 @@ def decided(played: Played) -> None:
         alone = (shared(points).max(1) == 1) & (turn <= end)
         changes += alone & (leader >= 0) & (leader != points.argmax(1))
         leader = np.where(alone, points.argmax(1), leader)
+    seats = played.seats
+    print(
+        f"  {played.cards.mean():.1f} action cards played, {played.traded.mean():.1f} traded in, the first in turn "
+        f"{np.median(played.first_card):.0f} (median); mud {played.mud.mean():.1f} times; "
+        f"{played.choices.mean() / seats:.1f} decisions a player with a choice"
+    )
     print(
         f"  {end.mean():.1f} turns, a large state in turn {played.large.mean():.1f}, {changes.mean():.1f} new leaders"
     )

@@ -1,4 +1,4 @@
-"""A naive second implementation of Mudslinger, written from its rules text alone (clauses MS-1 to MS-23).
+"""A naive second implementation of Mudslinger, written from its rules text alone (clauses MS-1 to MS-24).
 
 This module has the set-up, the turns and the end, and answers a driver. Beside it: mudslinger_cards (the box),
 mudslinger_sitting (the table and asking), mudslinger_actions (cards and deals), mudslinger_contest (the contest).
@@ -11,7 +11,7 @@ from fractions import Fraction
 from .mudslinger_actions import label, without_words
 from .mudslinger_cards import ALL_SIX, OPEN_STATES, PARTIES, PICK_YOUR_PARTY, SEATS, is_action, piles, placed_cards
 from .mudslinger_contest import Contests
-from .mudslinger_sitting import Chance, Question, Script, checked_box
+from .mudslinger_sitting import SMALL_FIRST, Chance, Question, Script, checked_box
 
 HOT_SUMS = (3, 4, 5)  # MS-19
 FIRST_GROUP_PAYS = 2  # MS-22
@@ -125,8 +125,10 @@ class MudslingerReference(Contests):
         yield from self._candidates()
         if self.options["start"] != "source":
             yield from self._first_groups()
+        if self.options["start"] == "first_card":
+            yield from self._first_cards()
         runner = yield from self._who_begins()
-        if large and self.options["start"] != "small_first":
+        if large and self.options["start"] not in SMALL_FIRST:
             first = yield from self.draw_one(large)
             self.state_deck.remove(first)
             self.open.append(first)
@@ -165,6 +167,13 @@ class MudslingerReference(Contests):
             card = yield from self.draw_one(fitting, f"{label(seat)} ")
             self.deck.remove(card)
             self._lay(seat, card)
+
+    def _first_cards(self) -> Script[None]:
+        """Each player begins with an action card, too (MS-24)."""
+        for seat in range(self.seats):
+            card = yield from self.draw_one([code for code in self.deck if is_action(code)], f"{label(seat)} ")
+            self.deck.remove(card)
+            self.hands[seat].append(card)
 
     def _candidates(self) -> Script[None]:
         """Candidates at random or chosen in seat order; who has Pick Your Party names one (MS-1)."""

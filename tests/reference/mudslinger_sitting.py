@@ -28,6 +28,7 @@ from .options import chosen_from
 
 POLL_PRICE = 5  # MS-16
 LARGE, ROUNDS_OF_SMALL = 15, 2  # MS-23
+SMALL_FIRST = ("small_first", "first_card")  # the beginnings with MS-23
 
 Choices = Callable[[int], list[str]]  # from the asked seat
 
@@ -179,7 +180,7 @@ class Sitting:
 
     def _next_states(self) -> list[str]:
         """The states one of which comes next; in two rounds small ones only, then a large one first (MS-23)."""
-        if self.options["start"] != "small_first":
+        if self.options["start"] not in SMALL_FIRST:
             return self.state_deck
         large = [state for state in self.state_deck if self.points[state] >= LARGE]
         if self.turn <= ROUNDS_OF_SMALL * self.seats:

@@ -95,7 +95,7 @@ def test_the_other_lessons_begin_with_what_comes_first(bot: str) -> None:
     first = {
         "president": ["A ballot a week", "Held, or lost", "The lead", "Florida", "Three at most"],
         "politics": ["Choose your party", "A home state", "Along the borders"],
-        "mudslinger": ["Take a card", "An action card", "Your contest"],
+        "mudslinger": ["An action card", "Take a card", "Your contest"],
     }
     for name, titles in first.items():
         told = told_along(name, bot, 7)

@@ -33,8 +33,15 @@ def new_table(seats: int = 3, **options: str) -> Table:
 
 def begun(entries: str = "", opened: str = OPENED, **options: str) -> Table:
     """The first turn of P1, the conservative, after the set-up and some entries."""
-    table = new_table(candidates="chosen", **options)
-    return play(play(table, f"{CHOSEN}, {FIRST}, {opened}"), entries)
+    table = first_rolls(play(new_table(candidates="chosen", **options), CHOSEN))
+    return play(play(table, f"{FIRST}, {opened}"), entries)
+
+
+def first_rolls(table: Table) -> Table:
+    """Settle chance by the first outcome in alphabetical order until the players roll for who begins."""
+    while not any(" dice " in text for text in table.odds()):
+        table.settle(min(table.odds()))
+    return table
 
 
 def drawn(card: str, entries: str = "", **options: str) -> Table:

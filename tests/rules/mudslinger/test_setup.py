@@ -14,6 +14,7 @@ from hustings.games.mudslinger.cards import (
     COPIES,
     DOLLARS,
     GROUP,
+    KIND_CODES,
     PARTIES,
     PARTY_OF,
     PEOPLE,
@@ -25,11 +26,13 @@ from hustings.games.mudslinger.cards import (
 )
 from hustings.games.mudslinger.record import IN_PILE, WITH_SEAT
 from tests.rules.mudslinger.tables import (
+    CHOSEN,
     FIRST,
     asked,
     begun,
     dealt,
     drawn,
+    first_rolls,
     legal,
     new_table,
     play,
@@ -285,3 +288,35 @@ def test_MS_3_neither_deck_nor_discards_no_card() -> None:
     table.play("P1 draw")
     assert told(table, "no_card") == [{}]
     assert legal(table, 1, "campaign") == ["campaign CA", "campaign GA", "campaign TX", "campaign VT"]
+
+
+def test_MS_24_start_first_card_deals_each_player_an_action_card_after_the_groups() -> None:
+    table = play(new_table(candidates="chosen", start="first_card"), CHOSEN)
+    for label in ("P1", "P2", "P3"):
+        assert {SORT[CODES.index(text.removeprefix(f"{label} "))] for text in table.odds()} == {GROUP}
+        play(table, f"* {min(table.odds())}")
+    copies = {
+        f"P1 {code}": Fraction(int(count), int(COPIES.sum())) for code, count in zip(KIND_CODES, COPIES, strict=True)
+    }
+    assert table.odds() == copies
+    play(table, "* P1 GERRY")
+    assert "P2 GERRY" not in table.odds()
+    play(table, f"* P2 LEAK, * P3 LEAK, {FIRST}, * NH, * AL, * VT, * AK")
+    assert see(table, "cards") == [1, 1, 1]
+    assert see(table, "deck") == 106
+
+
+def test_MS_24_only_its_owner_sees_the_first_card() -> None:
+    table = play(new_table(candidates="chosen", start="first_card"), CHOSEN)
+    for _ in range(3):
+        play(table, f"* {min(table.odds())}")
+    play(table, "* P1 LEAK, * P2 SPIN, * P3 GAG")
+    assert [sum(see(table, "hand", seat)[0].values()) for seat in (1, 2, 3, None)] == [1, 0, 0, 0]
+    assert [event["card"] for event in told(table, "drew_kind", 1)] == ["LEAK"]
+    assert told(table, "drew_kind") == []
+
+
+@pytest.mark.parametrize("start", ["source", "first_group", "small_first"])
+def test_MS_24_other_beginnings_deal_no_action_card(start: str) -> None:
+    table = first_rolls(play(new_table(candidates="chosen", start=start), CHOSEN))
+    assert see(table, "cards") == [0, 0, 0]

@@ -1,4 +1,4 @@
-"""MS-23: with `start=small_first` large states wait for two rounds, and then one of them is the first turned up."""
+"""MS-23: from `start=small_first` on large states wait for two rounds; then one of them is the first turned up."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import pytest
 
 from hustings import Table
 from hustings.games.mudslinger.cards import LARGE, POINTS, STATES
-from tests.rules.mudslinger.tables import CHOSEN, FIRST, asked, holding, legal, new_table, play, see
+from tests.rules.mudslinger.tables import CHOSEN, FIRST, asked, first_rolls, holding, legal, new_table, play, see
 
 SEATS = 3
 TURNS_OF_SMALL = 2 * SEATS
+SMALL_FIRST = ["small_first", "first_card"]
 
 
 def points(code: str) -> int:
@@ -27,15 +28,12 @@ def waiting(length: str, start: str) -> Table:
     table = new_table(SEATS, candidates="chosen", length=length, start=start)
     while table.odds():
         first_outcome(table)
-    play(table, CHOSEN)
-    while not any(text.startswith("P1 dice") for text in table.odds()):
-        first_outcome(table)
-    return play(table, FIRST)
+    return play(first_rolls(play(table, CHOSEN)), FIRST)
 
 
-def begun(length: str) -> Table:
+def begun(length: str, start: str = "small_first") -> Table:
     """The same, with four states open."""
-    table = waiting(length, "small_first")
+    table = waiting(length, start)
     for _ in range(4):
         first_outcome(table)
     return table
@@ -64,9 +62,10 @@ def next_points(table: Table) -> list[int]:
     return sorted(points(text) for text in table.odds())
 
 
+@pytest.mark.parametrize("start", SMALL_FIRST)
 @pytest.mark.parametrize("length", ["20", "50"])
-def test_MS_23_only_small_states_are_turned_up_before_everyone_had_two_turns(length: str) -> None:
-    table = waiting(length, "small_first")
+def test_MS_23_only_small_states_are_turned_up_before_everyone_had_two_turns(length: str, start: str) -> None:
+    table = waiting(length, start)
     for _ in range(4):
         assert max(next_points(table)) < LARGE
         first_outcome(table)
@@ -77,9 +76,10 @@ def test_MS_23_only_small_states_are_turned_up_before_everyone_had_two_turns(len
         first_outcome(table)
 
 
+@pytest.mark.parametrize("start", SMALL_FIRST)
 @pytest.mark.parametrize("length", ["20", "50"])
-def test_MS_23_the_first_state_after_two_rounds_is_large_and_any_state_follows(length: str) -> None:
-    table = begun(length)
+def test_MS_23_the_first_state_after_two_rounds_is_large_and_any_state_follows(length: str, start: str) -> None:
+    table = begun(length, start)
     for _ in range(TURNS_OF_SMALL):
         win_smallest(table)
         first_outcome(table)

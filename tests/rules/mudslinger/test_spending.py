@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from hustings import Table
 from hustings.bots import choose
+from hustings.engine.kernels import verbs
 from hustings.engine.kernels.verbs import choices
 from hustings.games.mudslinger.cards import POINTS, STATES
 from hustings.games.mudslinger.scoring import points_left
 from hustings.games.mudslinger.standing import decides, is_decided, is_settled, takes_the_lead
-from tests.rules.mudslinger.tables import drawn, holding, play, rich, see
+from tests.rules.mudslinger.tables import dealt, drawn, holding, play, rich, see
 
 LAST = ("VT", "WY", "SD", "ND")  # three points each
 OPENED = "* VT, * WY, * SD, * ND"
@@ -23,13 +24,13 @@ def worth(points: int, codes: list[str]) -> list[str]:
     return found[points]
 
 
-def late(first: int, second: int, *money: int) -> Table:
+def late(first: int, second: int, *money: int, **options: str) -> Table:
     """P1, whose turn it is, runs in Vermont; four states are left. P1 and P2 have so many points, P3 the rest."""
     codes = [code for code in STATES if code not in LAST]
     shares = {"P1": worth(first, codes)}
     shares["P2"] = worth(second, [code for code in codes if code not in shares["P1"]])
     shares["P3"] = [code for code in codes if code not in shares["P1"] + shares["P2"]]
-    table = rich(drawn("M01", opened=OPENED, open_states="yes"), *money)
+    table = rich(drawn("M01", opened=OPENED, open_states="yes", **options), *money)
     holding(table, **{label: " ".join(codes) for label, codes in shares.items()})
     return play(table, "P1 campaign VT")
 
@@ -125,3 +126,16 @@ def test_a_runner_saves_no_dollars_that_have_no_other_use() -> None:
     table = late(300, 150, 4, 60, 60)
     assert answer(table, 1) == "spend"
     assert see(table, "money")[0] == 4
+
+
+def test_MS_24_a_card_counts_in_full_when_the_contest_decides_who_leads() -> None:
+    """With `start=first_card` an Attack Ad is worth all that P1 would win, not only P2's part of the loss."""
+    worth = {}
+    for start in ("small_first", "first_card"):
+        table = late(200, 191, 8, 60, 0, start=start)
+        if start == "small_first":
+            dealt(table, "", "ATTACK")
+        move = play(table, "P1 spend 8").read("P2 play ATTACK on P1")
+        assert decides(table._row, 1)
+        worth[start] = int(verbs.heuristic(table.view_row(1), 1, move.action))
+    assert worth["first_card"] > 0 > worth["small_first"]

@@ -61,7 +61,7 @@ RULEBOOK = Rulebook(
     ),
     rules="3",
     # Everybody saw each win, and a page remembers better than its readers. The first game takes ten minutes.
-    usual={"open_states": "yes", "length": "20", "start": "small_first"},
+    usual={"open_states": "yes", "length": "20", "start": "first_card"},
     older={"2": {"attack_cards": "closed"}},
     odds={"rating": evaluation.odds()},
     telling=telling.TELLING,

@@ -178,10 +178,11 @@ def reach(s: State, seat: int) -> int:
 def failure_worth(s: State, seat: int) -> int:
     """Return the worth of the runner's failure to a rival: the runner's loss, and the chance to try for the state.
 
-    This chance counts half, because a new state is turned up in place of a state that is won.
+    This chance counts half, because a new state is turned up in place of a state that is won. If everybody begins with
+    an action card, the loss is worth more in a contest for the lead or for a place.
     """
     state = s.contest - 1
-    worth = prize(s, state) * against_runner(s, seat) // SCALE
+    worth = mud_stakes(s, seat) if s.start == r.FIRST_CARD else prize(s, state) * against_runner(s, seat) // SCALE
     if s.defender != r.NOBODY:
         return worth
     better = attempt_worth(s, seat, state) - best_attempt(s, seat, state)

@@ -21,8 +21,8 @@ DEALS = ("random", "chosen")
 YES_NO = ("no", "yes")
 ATTACK_CARDS = ("open", "closed")
 LENGTHS = (str(c.ALL_STATES), str(c.SHORT))
-STARTS = ("source", "first_group", "small_first")
-SMALL_FIRST = STARTS.index("small_first")
+STARTS = ("source", "first_group", "small_first", "first_card")  # each value also brings what those before it bring
+SMALL_FIRST, FIRST_CARD = STARTS.index("small_first"), STARTS.index("first_card")
 
 # The place of a group, mate or manager; WITH_SEAT + seat is on that player's table.
 IN_DECK, IN_PILE, WITH_SEAT = range(3)
@@ -92,7 +92,7 @@ class State(Record):
     votes: int = option("the apportionment printed on the state cards", c.APPORTIONMENTS)
     truces: int = option("whether an offer may hold a truce (MS-17)", YES_NO)
     length: int = option("how many states are in play (MS-21)", LENGTHS)
-    start: int = option("what each player begins with (MS-22, MS-23)", STARTS)
+    start: int = option("what each player begins with (MS-22 to MS-24)", STARTS)
     candidate: Vector = field("i1", BY_SEAT, "each player's candidate", unit=(*c.CANDIDATES, None), axes=SEAT)
     party: Vector = field("i1", BY_SEAT, "each player's party", unit=(*c.PARTIES, None), axes=SEAT)
     first_roll: Vector = field("i1", BY_SEAT, "the sum rolled for who begins; 0 before", axes=SEAT, bounds=SUM)

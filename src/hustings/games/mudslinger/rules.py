@@ -219,7 +219,7 @@ def state_chances(s: State, weights: Numbers) -> int:
     if s.length and s.frame[0] == r.CHOOSE:
         return pile_chances(s, weights)
     total = 0
-    if s.start == r.SMALL_FIRST:
+    if s.start >= r.SMALL_FIRST:
         total = sized_chances(s, weights)
     elif s.length and s.frame[0] == r.OPENING and s.open_count == 0:
         total = large_pile_chances(s, weights)
@@ -280,17 +280,27 @@ def first_group_chances(s: State, weights: Numbers) -> int:
     return total
 
 
-def card_chances(s: State, weights: Numbers) -> int:
-    """Give each card in the deck the same weight (MS-3)."""
-    if s.frame[0] == r.FIRST_ROLL:
-        return first_group_chances(s, weights)
-    for card in range(c.PEOPLE):
-        weights[card] = s.where[card] == r.IN_DECK
+def action_chances(s: State, weights: Numbers) -> int:
+    """Give each action card in the deck the same weight (MS-3, MS-24)."""
+    total = 0
     for kind in range(c.KINDS):
         left = c.COPIES[kind] - s.played[kind]
         for seat in range(s.seats):
             left -= s.hand[seat, kind]
         weights[c.PEOPLE + kind] = left
+        total += left
+    return total
+
+
+def card_chances(s: State, weights: Numbers) -> int:
+    """Give each card in the deck the same weight; in the set-up, each that a player may begin with (MS-3)."""
+    if s.frame[0] == r.FIRST_ROLL and s.chain_length[s.pending_seat] == 0:
+        return first_group_chances(s, weights)
+    actions = action_chances(s, weights)
+    if s.frame[0] == r.FIRST_ROLL:
+        return actions
+    for card in range(c.PEOPLE):
+        weights[card] = s.where[card] == r.IN_DECK
     return s.deck
 
 

@@ -106,8 +106,17 @@ def is_first_group(s: State, seat: int, card: int) -> bool:
 
 
 def give_groups(s: State, seat: int) -> None:
-    """Give each player from `seat` on a first group, by the option `start`, then roll for who begins (MS-22)."""
+    """Give each player from `seat` on a first group, by the option `start`, then the first cards (MS-22)."""
     if s.start and seat < s.seats:
+        ask(s, r.FIRST_ROLL, r.NOBODY)
+        await_chance(s, r.DRAW_CARD, seat)
+    else:
+        give_cards(s, 0)
+
+
+def give_cards(s: State, seat: int) -> None:
+    """Give each player from `seat` on an action card, by the option `start`, then roll for who begins (MS-24)."""
+    if s.start == r.FIRST_CARD and seat < s.seats:
         ask(s, r.FIRST_ROLL, r.NOBODY)
         await_chance(s, r.DRAW_CARD, seat)
     else:
@@ -224,16 +233,20 @@ def new_deck(s: State, note: Numbers) -> None:
 def drew(s: State, seat: int, card: int, note: Numbers) -> None:
     """Put a drawn card in the hand, on the table or on the discard pile (MS-3)."""
     s.deck -= 1
-    if s.frame[0] == r.FIRST_ROLL:
-        place(s, seat, card, note)
-        give_groups(s, seat + 1)
-        return
-    ask(s, r.ATTEMPT, seat)
+    in_set_up = s.frame[0] == r.FIRST_ROLL
+    if not in_set_up:
+        ask(s, r.ATTEMPT, seat)
     if c.SORT[card] == c.ACTION:
         s.hand[seat, card - c.PEOPLE] += 1
         s.cards[seat] += 1
         tell(note, m.DREW_ACTION, seat, s.cards[seat], 0, 0, 0)
         tell_only(note, 1 << seat, m.DREW_KIND, seat, card - c.PEOPLE, 0, 0, 0)
+        if in_set_up:
+            give_cards(s, seat + 1)
+        return
+    if in_set_up:
+        place(s, seat, card, note)
+        give_groups(s, seat + 1)
         return
     tell(note, m.DREW, seat, card, 0, 0, 0)
     if c.SORT[card] == c.MATE and s.mate[seat] and not s.replace_mate:

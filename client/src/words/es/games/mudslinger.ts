@@ -26,7 +26,7 @@ export const mudslinger: GameWords = {
     'Empezar ayuda un poco: con cinco jugadores, quien juega primero gana el 21,5 %; los demás, en orden, 21,3, 20,8, 18,4 y 18,0 %.',
     '98 de 100 partidas duran de 75 a 114 turnos.',
     'Un Jefe local entre dos Novatos ganó las 12 000 partidas que jugó.',
-    'En nuestra forma corta con los estados pequeños primero, entre tres: quien empieza gana el 35,3 %, el segundo el 34,8 % y el tercero el 29,9 %; el Pacífico el 32,3 %, el Liberal el 31,7 %, el Independiente el 36,1 %, el Conservador el 33,4 % y el Militante el 33,1 % (4 000 partidas, con un margen de 2 de cada 100).',
+    'En nuestra forma corta con los estados pequeños y una carta de acción al empezar, entre tres: quien empieza gana el 36,3 %, el segundo el 33,1 % y el tercero el 30,6 %; el Pacífico el 32,5 %, el Liberal el 33,6 %, el Independiente el 34,4 %, el Conservador el 34,4 % y el Militante el 31,7 % (4 000 partidas, con un margen de 2 de cada 100).',
     'Ahí quien va ganando tras un tercio de la partida gana el 44 %. Cuando primero sale un estado grande, el 60 %.',
   ],
   strength: {
@@ -44,7 +44,7 @@ export const mudslinger: GameWords = {
     votes: { label: 'Puntos electorales', help: 'De qué censo son los números de las cartas de estado; en todos suman 535.', values: { '2012': '2012 a 2020', '2024': '2024 y 2028', '2004': '2004 y 2008' } },
     truces: { label: 'Treguas', help: 'Si se puede comprar y vender la promesa de no echar lodo en una contienda, a la vista de todos quien la cumple.', values: { no: 'Solo promesas de palabra', yes: 'Se pueden ofrecer' } },
     length: { label: 'Estados en juego', help: 'Cuánto dura la partida. La corta es nuestra forma: se sortean estados grandes y pequeños.', values: { '50': 'Los 50, como en el original', '20': '20, en unos 10 minutos' } },
-    start: { label: 'El comienzo', help: 'Si se empieza con ingresos, y cuándo llegan los estados grandes. Salvo el primer valor, es nuestra forma.', values: { source: 'Sin nada, como en el original', first_group: 'Con un grupo que paga $2', small_first: 'Con un grupo que paga $2, primero los estados pequeños' } },
+    start: { label: 'El comienzo', help: 'Si se empieza con ingresos y una carta de acción, y cuándo llegan los estados grandes. Salvo el primer valor, es nuestra forma.', values: { source: 'Sin nada, como en el original', first_group: 'Con un grupo que paga $2', small_first: 'Con un grupo que paga $2, primero los estados pequeños', first_card: 'Con un grupo que paga $2 y una carta de acción, primero los estados pequeños' } },
   },
   cards: {
     PEA: { name: 'Pacífico', text: 'Nunca ha levantado la mano, salvo para pedir la palabra.' },
@@ -350,8 +350,12 @@ export const mudslinger: GameWords = {
     { id: 'MS-21', title: 'La partida corta', text: 'Nuestra forma, no la del original: solo 20 estados están en juego. Antes de repartir los candidatos se sacan dos de cada uno de diez montones de cinco estados parecidos en tamaño y tendencia. Todos ven cuáles. El primero que se abre es uno de los cuatro más grandes.', when: { length: '20', start: 'source' } },
     { id: 'MS-21', title: 'La partida corta', text: 'Nuestra forma, no la del original: solo 20 estados están en juego. Antes de repartir los candidatos se sacan dos de cada uno de diez montones de cinco estados parecidos en tamaño y tendencia. Todos ven cuáles. El primero que se abre es uno de los cuatro más grandes.', when: { length: '20', start: 'first_group' } },
     { id: 'MS-21', title: 'La partida corta', text: 'Nuestra forma, no la del original: solo 20 estados están en juego. Antes de repartir los candidatos se sacan dos de cada uno de diez montones de cinco estados parecidos en tamaño y tendencia. Todos ven cuáles.', when: { length: '20', start: 'small_first' } },
+    { id: 'MS-21', title: 'La partida corta', text: 'Nuestra forma, no la del original: solo 20 estados están en juego. Antes de repartir los candidatos se sacan dos de cada uno de diez montones de cinco estados parecidos en tamaño y tendencia. Todos ven cuáles.', when: { length: '20', start: 'first_card' } },
     { id: 'MS-22', title: 'Un primer grupo', text: 'Nuestra forma, no la del original: después de los candidatos, cada quien recibe un grupo que encaja y paga $2, para que todos tengan ingresos desde el primer turno.', when: { start: 'first_group' } },
     { id: 'MS-22', title: 'Un primer grupo', text: 'Nuestra forma, no la del original: después de los candidatos, cada quien recibe un grupo que encaja y paga $2, para que todos tengan ingresos desde el primer turno.', when: { start: 'small_first' } },
+    { id: 'MS-22', title: 'Un primer grupo', text: 'Nuestra forma, no la del original: después de los candidatos, cada quien recibe un grupo que encaja y paga $2, para que todos tengan ingresos desde el primer turno.', when: { start: 'first_card' } },
     { id: 'MS-23', title: 'Primero los pequeños', text: 'Nuestra forma, no la del original: hasta que todos hayan tenido dos turnos solo se abren estados de menos de 15 puntos, mientras queden. El primero que se abre después tiene 15 o más.', when: { start: 'small_first' } },
+    { id: 'MS-23', title: 'Primero los pequeños', text: 'Nuestra forma, no la del original: hasta que todos hayan tenido dos turnos solo se abren estados de menos de 15 puntos, mientras queden. El primero que se abre después tiene 15 o más.', when: { start: 'first_card' } },
+    { id: 'MS-24', title: 'Una primera carta', text: 'Nuestra forma, no la del original: después de los grupos, cada quien recibe una carta de acción. Solo la ve su dueño.', when: { start: 'first_card' } },
   ],
 };
