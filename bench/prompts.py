@@ -5,7 +5,7 @@ or if an answer given beforehand settles it, as a new page has them (client/src/
 The clicker bids by orders (client/src/games/mudslinger/orders.ts), and where it passes it passes for the rest of the
 contest, by the button for that. If the clicker would do something else than was said beforehand, it takes that back,
 which counts as a click of its own. `--one-by-one` leaves out orders and the button. With `--below 15` contests below 15
-points settle themselves, as the switch of the table does it (`skipped` in orders.ts).
+points and not for the lead settle themselves, as the switch of the table does it (`skipped` in orders.ts).
 
     python bench/prompts.py [--games 20] [--states 50] [--one-by-one] [--below 15] [--part 10] [--rating 13]
 """
@@ -98,6 +98,8 @@ class Alone:
         """The move that the switch makes, if any."""
         top, named = int(view.frame[view.depth - 1]), {move.verb: move for move in legal}
         if contest.weight >= self.below or top not in (r.BIDDING, r.ROLLING, r.ANSWER, r.WHISTLING):
+            return None
+        if view.contest and _is_for_the_lead(view):
             return None
         above = view.depth - 1
         if top == r.ANSWER and view.frame_target[above] == seat and view.frame_by[above] != seat:
@@ -223,7 +225,7 @@ class Clicker:
 
 def game(seed: int, states: str, by_orders: bool, alone: Alone | None = None) -> list[Clicker]:
     """Play one game and return its seats."""
-    options = {"open_states": "yes", "length": states, "start": "source" if states == "50" else "small_first"}
+    options = {"open_states": "yes", "length": states, "start": "source" if states == "50" else "first_card"}
     table = hustings.game("mudslinger", **options).start(seats=SEATS, seed=f"prompts {seed}")
     clickers = [Clicker(seat, by_orders) for seat in range(SEATS)]
     latest = Latest()

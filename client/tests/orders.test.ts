@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { slicesOf, trailOf } from '../src/games/mudslinger/contest';
 import { dollarsBid, isSmall, ordered, skipped, type Order } from '../src/games/mudslinger/orders';
+import type { Deck } from '../src/cards/deck';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 import type { EventInfo, MoveInfo } from '../src/lib/protocol';
 
@@ -52,10 +53,11 @@ describe('an order', () => {
 
 describe('the switch that skips small states', () => {
   const lies = (left: number): Record<string, string> => Object.fromEntries(Array.from({ length: 21 }, (_, k) => [`S${k}`, k < left ? 'open' : 'held']));
+  const DECK: Deck = new Map();
   const begun = (points: number): EventInfo => event('campaigns', 0, { state: 'VT', base: 7, points });
-  const at = (change: object): MudslingerView => ({ ...VIEW, contest: 'VT', rating: 7, money: [60, 9, 9], frame_target: [], lies: lies(6), ...change }) as unknown as MudslingerView;
+  const at = (change: object): MudslingerView => ({ ...VIEW, contest: 'VT', rating: 7, money: [60, 9, 9], frame_target: [], lies: lies(6), seats: 3, won: [1, 5, 9], holder: {}, displayed: {}, ...change }) as unknown as MudslingerView;
   const bids = ['P1 pass', 'P1 spend 4', 'P1 spend 5', 'P1 spend 6', 'P1 spend 7'].map(move);
-  const skip = (view: MudslingerView, log: readonly EventInfo[], moves = bids): string | undefined => skipped(view, 0, moves, log, (one) => view.rating + Number(one.args[0]))?.text;
+  const skip = (view: MudslingerView, log: readonly EventInfo[], moves = bids): string | undefined => skipped(view, 0, moves, log, DECK, (one) => view.rating + Number(one.args[0]))?.text;
   it('buys its own chance with a tenth of its dollars at most, and passes at rivals', () => {
     expect([skip(at({}), [begun(3)]), skip(at({ rating: 8 }), [begun(3)]), skip(at({ rating: 13 }), [begun(3)])]).toEqual(['P1 spend 6', 'P1 spend 5', 'P1 pass']);
     expect([skip(at({ money: [49, 9, 9] }), [begun(3)]), skip(at({ money: [9, 9, 9] }), [begun(3)])]).toEqual(['P1 spend 4', 'P1 pass']);
@@ -67,7 +69,8 @@ describe('the switch that skips small states', () => {
     for (const what of ['roll', 'answer', 'again']) expect(skip(at({ frame: [what], contest: what === 'again' ? null : 'VT' }), [begun(3)])).toBe('P1 pass');
   });
   it('leaves the short game, large states, the last five, and cards aimed at the viewer to the viewer', () => {
-    expect([isSmall(at({}), [begun(14)]), isSmall(at({}), [begun(15)]), isSmall(at({ lies: lies(5) }), [begun(3)]), isSmall(at({}), []), isSmall(at({ lies: { ...lies(6), S20: 'not in play' } }), [begun(14)])]).toEqual([true, false, false, false, false]);
+    expect([isSmall(at({}), [begun(14)], DECK), isSmall(at({}), [begun(15)], DECK), isSmall(at({ lies: lies(5) }), [begun(3)], DECK), isSmall(at({}), [], DECK), isSmall(at({ lies: { ...lies(6), S20: 'not in play' } }), [begun(14)], DECK)]).toEqual([true, false, false, false, false]);
+    expect(isSmall(at({ won: [9, 9, 9] }), [begun(3)], DECK)).toBe(false); // for the lead
     expect(skip(at({ frame: ['answer'], frame_by: ['P2'], frame_kind: ['ATTACK'], frame_target: [0] }), [begun(3)])).toBeUndefined();
     expect(skip(at({ frame: ['card'] }), [begun(3)])).toBeUndefined();
   });

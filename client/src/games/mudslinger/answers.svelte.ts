@@ -7,10 +7,11 @@ import { remember, remembered } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import { Standing, type Cause, type Question, type Span } from '../../table/standing/standing.svelte';
 import { words } from '../../words';
+import { contestIn } from './contest';
 import { cardsPlayed, LAST, ordered, skipped, type Order } from './orders';
 import { bidsIn } from './say';
 import type { MudStage } from './stage';
-import { contestKey, faceDown, isForTheLead, situationOf, statesThat } from './view';
+import { contestKey, isForTheLead, situationOf, statesLeft } from './view';
 import type { Frame, MudslingerView } from './view.types';
 
 /**
@@ -49,9 +50,8 @@ const LARGE = 10;
 
 /** The points of a contest's state; at least those of a large state if few states are left, or for the lead. */
 export function weightOf(view: MudslingerView, deck: Deck): number {
-  const left = statesThat(view, 'open').length + faceDown(view).length;
   const points = deck.get(view.contest ?? '')?.value ?? 0;
-  return left <= LAST || isForTheLead(view, deck) ? Math.max(points, LARGE) : points;
+  return statesLeft(view).length <= LAST || isForTheLead(view, deck) ? Math.max(points, LARGE) : points;
 }
 
 /** Facts that `questionOf` needs and that are neither in the view nor in the moves. */
@@ -228,7 +228,7 @@ export class Answers {
         const last = this.out ? lastMove(store.legal, seatNumber(view.runner) === store.seat, (code) => card(code)?.value ?? 0) : null;
         const after = (move: MoveInfo): number | null => store.previews[move.text]?.['rating'] ?? null;
         const held = ordered(this.order, view, store.seat, store.legal, store.log, after);
-        const small = this.rules.skips ? skipped(view, store.seat, store.legal, store.log, after) : null;
+        const small = this.rules.skips ? skipped(view, store.seat, store.legal, store.log, deck(), after) : null;
         return last ?? held ?? small ?? ruledBy(this.rules, view, store.legal, covered(store.log, store.seat));
       },
     });
@@ -266,6 +266,13 @@ export class Answers {
   explain(event: EventInfo, line: string): string {
     const cause = event.event === 'passed' && event.seat === this.store.seat ? this.standing.causeOf(event.entry) : null;
     return cause === null ? line : `${words.pace.due[cause](line.replace(/\.$/, ''))}.`;
+  }
+
+  /** Whether a line of the log is left out, because an earlier line shows an automatic pass in the same contest. */
+  folds({ event, seat, entry }: EventInfo): boolean {
+    if (event !== 'passed' || seat !== this.store.seat || this.standing.causeOf(entry) === null) return false;
+    const before = contestIn(this.store.log.filter((one) => one.entry < entry));
+    return before.some((one) => one.event === 'passed' && one.seat === seat && this.standing.causeOf(one.entry) !== null);
   }
 
   /** Hold a rating in the current contest by ordinary bids, until a card is played or the dollars are spent. */

@@ -1,10 +1,11 @@
 /** Automatic bids: an order that holds a rating in one contest up to a sum of dollars, and "Skip small states". */
 
+import type { Deck } from '../../cards/deck';
 import type { EventInfo, MoveInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
 import { bidsIn } from './say';
 import { contestIn } from './contest';
-import { contestKey, faceDown, situationOf, statesThat } from './view';
+import { contestKey, isForTheLead, situationOf, statesLeft, statesThat } from './view';
 import type { MudslingerView } from './view.types';
 
 export interface Order {
@@ -58,16 +59,16 @@ const SHORT = 20;
 export const isLong = (view: MudslingerView): boolean => Object.keys(view.lies).length - statesThat(view, 'not in play').length > SHORT;
 
 /** Whether "Skip small states" settles the latest contest. */
-export function isSmall(view: MudslingerView, log: readonly EventInfo[]): boolean {
+export function isSmall(view: MudslingerView, log: readonly EventInfo[], deck: Deck): boolean {
   const begun = contestIn(log)[0];
-  const left = statesThat(view, 'open').length + faceDown(view).length;
-  return (begun?.event === 'campaigns' || begun?.event === 'attacks') && begun.args.points < SMALL.below && left > LAST && isLong(view);
+  const small = (begun?.event === 'campaigns' || begun?.event === 'attacks') && begun.args.points < SMALL.below;
+  return small && statesLeft(view).length > LAST && isLong(view) && !isForTheLead(view, deck);
 }
 
 /** The move that "Skip small states" makes now; null if the contest is large, or a card is aimed at the viewer. */
-export function skipped(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], log: readonly EventInfo[], after: (move: MoveInfo) => number | null): MoveInfo | null {
+export function skipped(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], log: readonly EventInfo[], deck: Deck, after: (move: MoveInfo) => number | null): MoveInfo | null {
   const { what, by, kind } = situationOf(view);
-  if (what === null || !SKIPPED.includes(what) || !isSmall(view, log)) return null;
+  if (what === null || !SKIPPED.includes(what) || !isSmall(view, log, deck)) return null;
   const aimed = what === 'answer' && by !== seat && kind !== 'GERRY' && view.frame_target[Math.max(0, view.depth - 1)] === seat;
   if (aimed) return null;
   const pass = moves.find((move) => move.verb === 'pass') ?? null;

@@ -45,6 +45,11 @@ export function faceDown(view: MudslingerView): State[] {
   return [...statesThat(view, 'deck'), ...statesThat(view, 'under the deck')];
 }
 
+/** The states that nobody holds yet. */
+export function statesLeft(view: MudslingerView): State[] {
+  return [...statesThat(view, 'open'), ...faceDown(view)];
+}
+
 /** The holder of each state, as far as the viewer knows. */
 export function holdersIn(view: MudslingerView): Record<string, number> {
   const known = keysOf(view.lies).map((state) => [state, seatNumber(view.holder[state]) ?? seatNumber(view.displayed[state])] as const);
@@ -88,12 +93,29 @@ export interface Chase {
 
 /** The seat's distance from the leader; null if the seat leads, or until half of the states are held. */
 export function chaseOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo>, seat: number | null): Chase | null {
-  const left = [...statesThat(view, 'open'), ...faceDown(view)];
+  const left = statesLeft(view);
   if (seat === null || left.length > statesThat(view, 'held').length) return null;
   const points = Array.from({ length: view.seats }, (_, one) => pointsOf(view, deck, one) ?? 0);
   const leader = points.indexOf(Math.max(...points));
   const behind = (points[leader] ?? 0) - (points[seat] ?? 0);
   return behind === 0 ? null : { leader, behind, states: left.length, points: left.reduce((sum, state) => sum + (deck.get(state)?.value ?? 0), 0) };
+}
+
+/** The points that nobody holds yet, the leader and the lead; leader null if the lead is shared or not public. */
+export interface Race {
+  readonly left: number;
+  readonly leader: number | null;
+  readonly ahead: number;
+  readonly open: boolean;
+}
+
+export function raceOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo>): Race {
+  const left = statesLeft(view).reduce((sum, state) => sum + (deck.get(state)?.value ?? 0), 0);
+  const points = Array.from({ length: view.seats }, (_, seat) => pointsOf(view, deck, seat));
+  const known = points.flatMap((one) => one ?? []);
+  const [first = 0, second = 0] = [...known].sort((a, b) => b - a);
+  const open = known.length === points.length;
+  return { left, leader: open && first > second ? points.indexOf(first) : null, ahead: first - second, open };
 }
 
 export interface Staff {
