@@ -84,6 +84,8 @@ def small_games() -> list[SmallGame]:
         tiny_game("open and free", 2, "IN KY MO OH TN VA WV", 1, 6, "* P1 OH; * P2 KY", market="3", must_play="no"),
         tiny_game("new fronts", 2, "IN KY MO OH TN VA WV", 1, 6, "* P1 OH; * P2 KY", market="fronts"),
         tiny_game("fronts far away", 2, "CA FL KY ME OH TX", 1, 7, "* P1 OH; * P2 KY", market="fronts", must_play="no"),
+        tiny_game("even", 2, "IN KY MO OH TN WV", 2, 6, market="even"),
+        tiny_game("even for four", 4, BORDER_STATES, 1, 6, market="even", must_play="no"),
         tiny_game("bare beside open cards", 2, "KY MD OH TN VA WV", 1, 8, "* P1 KY; * P2 OH", market="3"),
         tiny_game("waters", 2, "IL MI MN WI NY RI", 2, 6, waters="yes"),
         tiny_game("four", 4, BORDER_STATES, 2, 7, FOUR),

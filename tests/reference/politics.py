@@ -1,4 +1,4 @@
-"""A naive second implementation of Politics of 1904, written from its rules text alone (clauses PO-1 to PO-12)."""
+"""A naive second implementation of Politics of 1904, written from its rules text alone (clauses PO-1 to PO-13)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ OPTIONS = {
     "votes": ("1904", "1900"),
     "waters": ("no", "yes"),
     "must_play": ("yes", "no"),
-    "market": ("0", "3", "fronts"),
+    "market": ("0", "3", "fronts", "even"),
 }
-OPEN_CARDS = {"0": 0, "3": 3, "fronts": 3}
+OPEN_CARDS = {"0": 0, "3": 3, "fronts": 3, "even": 3}
+WITH_FRONTS = ("fronts", "even")  # PO-11, PO-12
+KEY_STATES = {"IL", "KY", "MO", "OH", "PA", "TN", "VA"}  # PO-13
 WATER_BORDERS = (("IL", "MI"), ("MI", "MN"), ("NY", "RI"))
 NOMINATION = re.compile(r"(nominate [A-Z]{2})( \S.*)?")
 
@@ -258,7 +260,7 @@ class PoliticsReference:
 
     def _is_front(self, seat: int, card: str) -> bool:
         """PO-12: a card of his party, taken by one who has nothing that fits, in his hand or among the open cards."""
-        if self.options["market"] != "fronts" or STATES[card].party != self.sides[self._side_of(seat)]:
+        if self.options["market"] not in WITH_FRONTS or STATES[card].party != self.sides[self._side_of(seat)]:
             return False
         return not any(self._playable(seat, other) for other in self.hands[seat] + self.open)
 
@@ -300,6 +302,8 @@ class PoliticsReference:
         """The card that comes next, every card that can come alike."""
         if self.stage == "third party":
             source = self.third_party
+        elif self.stage in ("deal", "opening") and self.options["market"] == "even":
+            source = self._even_deal()
         elif self.stage == "deal" or self.drawing or self.opening:
             source = self.stock
         else:
@@ -307,6 +311,17 @@ class PoliticsReference:
         if self.opening:
             return dict.fromkeys(sorted(source), 1)
         return {f"P{self._receiver() + 1} {card}": 1 for card in sorted(source)}
+
+    def _even_deal(self) -> list[str]:
+        """PO-13: key states come in pairs, one to each side; the dealer's card and open cards are others."""
+        keys = [card for card in self.stock if card in KEY_STATES]
+        others = [card for card in self.stock if card not in KEY_STATES]
+        dealt = len(self.cards) - len(self.stock)
+        if self.stage == "opening" or dealt == self.hand_size * self.seats:
+            return others or self.stock
+        if dealt % 2 == 0:
+            return self.stock if len(keys) >= 2 or not others else others
+        return (keys if self.hands[self._receiver() - 1][-1] in KEY_STATES else others) or self.stock
 
     def settle(self, text: str) -> None:
         """Let a card come. ValueError if it cannot come now."""
@@ -331,7 +346,7 @@ class PoliticsReference:
 
     def _cards_dealt(self) -> int:
         """PO-11: with new fronts the dealer gets one card more, if there is one."""
-        extra = 1 if self.options["market"] == "fronts" else 0
+        extra = 1 if self.options["market"] in WITH_FRONTS else 0
         return min(self.hand_size * self.seats + extra, len(self.cards))
 
     def _opened(self, card: str) -> None:

@@ -13,7 +13,7 @@ from hustings.games.politics.record import TASK
 from tests.rules.politics.tables import table_of, whole_table
 from tests.rules.tables import refused, told
 
-CLAUSES = [f"PO-{number}" for number in range(1, 13)]
+CLAUSES = [f"PO-{number}" for number in range(1, 14)]
 GAME = hustings.game("politics")
 
 

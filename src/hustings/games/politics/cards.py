@@ -19,6 +19,9 @@ ALL_CARDS = (1 << CARDS) - 1
 NONE_OR_CARD: tuple[str | None, ...] = (None, *CODES)
 NOMINEES = tuple(state.nominees[0][0] for state in STATES)
 
+#: the states in the middle of the map whose cards decide most games, as a bit mask (PO-13)
+KEY_STATES = sum(1 << CODES.index(code) for code in ("IL", "KY", "MO", "OH", "PA", "TN", "VA"))
+
 
 def _borders(waters: bool) -> list[int]:
     """Return the neighbours of each state as a bit mask; if `waters`, also those across a lake or sound."""

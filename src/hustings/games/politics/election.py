@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hustings.engine.kernels import Numbers, tell, tell_only
 from hustings.engine.kernels.bits import lowest, size_of
-from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
+from hustings.games.politics.cards import CARDS, DEMOCRAT, KEY_STATES, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
 from hustings.games.politics.moves import (
     ALL_PLAYED,
     COUNTED,
@@ -28,6 +28,8 @@ from hustings.games.politics.moves import (
 from hustings.games.politics.record import (
     ABSENT,
     DEAL,
+    DRAW,
+    EVEN,
     EVER,
     FRONTS,
     MARKET,
@@ -70,7 +72,7 @@ def begin(s: State, deck: int, dealt: int) -> None:
     s.next_dealer = NOBODY
     s.stock = size_of(deck)
     forget(s)
-    extra = s.market == FRONTS and size_of(deck) > s.seats * dealt
+    extra = s.market >= FRONTS and size_of(deck) > s.seats * dealt
     begin_deal(s, s.seats * dealt + extra)
 
 
@@ -105,6 +107,22 @@ def unseen(s: State) -> int:
     for seat in range(s.seats):
         mask &= ~s.hand[seat]
     return mask
+
+
+def coming(s: State) -> int:
+    """Return as a bit mask the face-down cards of which chance brings the next one (PO-1, PO-13)."""
+    mask = unseen(s)
+    if s.market != EVEN or s.pending == DRAW or s.redealt or s.states[0]:
+        return mask
+    keys = mask & KEY_STATES
+    others = mask & ~KEY_STATES
+    seat = s.dealing
+    if s.pending == OPENING or s.held[seat] == s.dealt:
+        return others if others else mask
+    if side_of(seat) == 0:
+        return mask if size_of(keys) > 1 or others == 0 else others
+    follows = size_of(s.hand[seat - 1] & KEY_STATES) > size_of(s.hand[seat] & KEY_STATES)
+    return keys if follows and keys else others if others else mask
 
 
 def give(s: State, seat: int, card: int) -> None:
@@ -151,7 +169,7 @@ def lay(s: State, seat: int, card: int) -> None:
 
 def fronts_to_come(s: State) -> bool:
     """Return True while extra cards are left that a new front can be opened with (PO-12)."""
-    return s.market == FRONTS and (s.open != 0 or s.stock > 0) and s.redealt == 0
+    return s.market >= FRONTS and (s.open != 0 or s.stock > 0) and s.redealt == 0
 
 
 def walled_in(s: State) -> int:

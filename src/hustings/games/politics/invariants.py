@@ -147,7 +147,7 @@ def check_open(s: State) -> int:
 def reached(s: State, side: int, first: int) -> int:
     """Return as a bit mask the states of a side that are connected to its first state, or to a new front (PO-12)."""
     found = 1 << first
-    if s.market == FRONTS:
+    if s.market >= FRONTS:
         found |= s.network[side] & OF_PARTY[s.party[side]]
     rest = found
     while rest:

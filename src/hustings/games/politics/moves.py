@@ -97,7 +97,7 @@ def is_front(s: State, seat: int, card: int) -> int:
     The player must be stuck: no card in the hand and no open card borders the side.
     """
     side = seat % 2
-    if s.market != FRONTS or (s.hand[seat] | s.open) & s.border[side]:
+    if s.market < FRONTS or (s.hand[seat] | s.open) & s.border[side]:
         return 0
     return int(OF_PARTY[s.party[side]] >> card) & 1
 

@@ -9,9 +9,10 @@ from hustings.games.politics.cards import ALL_CARDS, CARDS, CODES, NONE_OR_CARD,
 NO_YES = ("no", "yes")
 YES_NO = ("yes", "no")
 YES, NO = range(2)  # the values of the option `must_play`
-MARKETS = ("0", "3", "fronts")  # the values of the option `market`: PO-10, and with `fronts` PO-11 and PO-12
-NO_MARKET, FRONTS = 0, 2
-MARKET = (0, 3, 3)  # how many extra cards lie open, by the value of the option
+# the values of the option `market`; each adds to the one before it (PO-10, PO-11 and PO-12, PO-13)
+MARKETS = ("0", "3", "fronts", "even")
+NO_MARKET, FRONTS, EVEN = 0, 2, 3
+MARKET = (0, 3, 3, 3)  # how many extra cards lie open, by the value of the option
 SIDES = 2
 MOST_SEATS = 6
 
@@ -84,7 +85,7 @@ class State(Record):
     votes: int = option("the year whose votes are on the cards", VOTE_YEARS)
     waters: int = option("whether borders through a lake or sound count", NO_YES)
     must_play: int = option("whether who can play must (PO-6)", YES_NO)
-    market: int = option("how many extra cards lie open (PO-10), and whether new fronts open (PO-12)", MARKETS)
+    market: int = option("open cards (PO-10), new fronts (PO-12) and the kind of deal (PO-13)", MARKETS)
     dealt: int = field("i1", (), "cards each hand is dealt at first (PO-1)", bounds=(1, CARDS))
     party: Vector = field("i1", BY_SIDE, "the party of each side", unit=NONE_OR_PARTY, axes=("side",))
     nominee: Vector = field("i1", BY_SIDE, "each side's first state (PO-3)", unit=NONE_OR_CARD, axes=("side",))

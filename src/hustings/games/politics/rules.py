@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from hustings.engine.kernels import Numbers, tell
-from hustings.engine.kernels.bits import member
+from hustings.engine.kernels.bits import member, size_of
 from hustings.games.politics.cards import ALL_CARDS, CARDS, DEMOCRAT, REPUBLICAN, VOTES
 from hustings.games.politics.election import (
     all_passed,
@@ -16,6 +16,7 @@ from hustings.games.politics.election import (
     card_dealt,
     card_drawn,
     card_opened,
+    coming,
     fill_market,
     hand_known,
     hold,
@@ -24,7 +25,6 @@ from hustings.games.politics.election import (
     played_known,
     tell_walls,
     turn,
-    unseen,
     walled_in,
 )
 from hustings.games.politics.moves import (
@@ -197,18 +197,19 @@ def forced(s: State) -> int:
 
 
 def chances(s: State, weights: Numbers) -> int:
-    """Give each card that nobody holds the same weight (PO-1)."""
+    """Give each card that can come the same weight (PO-1, PO-13)."""
     if s.pending == NO_CHANCE:
         return 0
-    mask = unseen(s)
+    mask = coming(s)
     for card in range(CARDS):
         weights[card] = (mask >> card) & 1
-    return s.stock
+    return size_of(mask)
 
 
 def roll(s: State, number: int, weights: Numbers) -> int:
-    """Return the card that a random number selects among those that nobody holds (PO-1)."""
-    return member(unseen(s), number % s.stock)
+    """Return the card that a random number selects among those that can come (PO-1, PO-13)."""
+    mask = coming(s)
+    return member(mask, number % size_of(mask))
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
