@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomInfo, SeatInfo } from '../src/lib/protocol';
 import type { Kept } from '../src/lib/keptRoom';
-import { addGame, duelIn } from '../src/local/series';
+import { addGame, dealtFirst, duelIn } from '../src/local/series';
 import type { SocketLike } from '../src/session/env';
 import { absence } from '../src/ui/people/presence';
 import { duelGoal, inSeries, offersDuel, seriesTitle, shareWords } from '../src/table/series';
@@ -50,6 +50,9 @@ describe('a duel', () => {
     expect([0, 1, null].map((own) => seriesTitle(duel(null, false, [2, 1]), own))).toEqual(['You win the duel, 2 deals to 1', 'Ann wins the duel, 2 deals to 1', 'Ann wins the duel, 2 deals to 1']);
     const level = duel(null, false, [1.5, 1.5]);
     expect(seriesTitle({ ...level, series: { ...level.series, duel: { deals: 3, lead: null, again: false, over: true } } }, 0)).toBe('The duel is a draw, 1.5 deals each');
+  });
+  it('repeats the cards dealt before the first choice', () => {
+    expect([['* P1 NY', '* TX', 'P1 side R', '* OH'], ['P1 turn 5', '* NH']].map(dealtFirst)).toEqual([['* P1 NY', '* TX'], []]);
   });
   // the cases of tests/rooms/test_duel.py
   it.each([

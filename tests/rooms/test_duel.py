@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hustings.engine.result import Result
+from hustings.rooms import fair_deal
 from hustings.rooms.commands import changes
 from hustings.rooms.errors import RoomError
 from hustings.rooms.keys import token_digest
@@ -139,6 +140,40 @@ def test_other_rules_or_another_series_begin_a_new_deal(tmp_path: Path) -> None:
                 assert room.state.deal is not None
                 assert room.state.deal.secret != first.secret
                 assert not room.state.series.again
+
+    run(work())
+
+
+def test_the_second_game_repeats_the_cards_dealt_first_and_draws_the_others_anew(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            options = {"must_play": "no", "market": "even"}
+            room, ann = await rooms.make("politics", options, "Ann", [ME, FRIEND])
+            code, bo = room.state.code, "bo's own token of 22"
+            await room.join("Bo", bo)
+            await room.start(ann)
+            watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
+            await play_on(room, watchers)
+            first, order = list(room.state.table.log), list(room.state.order)  # type: ignore[union-attr]
+            await room.change(ann, lambda state: changes.settings(state, {"series": "duel"}))
+            told = room.info().series.duel
+            assert told is not None
+            assert (told.deals, told.again, told.lead) == (0, False, room.state.series.lead)
+            assert (await room.export())["log"] == first
+            assert (await Replays().of(room, 1)).number == 1
+            await play_again(room, ann, bo)
+            assert room.state.order == order[::-1]
+            await play_on(room, watchers)
+            second = list(room.state.table.log)  # type: ignore[union-attr]
+            dealt = next(number for number, entry in enumerate(first) if entry.startswith("P"))
+            assert second[:dealt] == first[:dealt]
+            drawn = [[entry for entry in log[dealt:] if entry.startswith("* ")] for log in (first, second)]
+            assert drawn[0] != drawn[1]
+            assert room.state.series.deals == 1
+            assert fair_deal.verify(await room.export()).log == tuple(second)
+        async with open_rooms(tmp_path) as rooms:
+            room = await rooms.find(code)
+            assert list(room.state.table.log) == second  # type: ignore[union-attr]
 
     run(work())
 

@@ -37,8 +37,8 @@ export function hasOwnForm(game: GameInfo): boolean {
   return game.options.some((option) => option.usual !== option.default);
 }
 
-/** Whether "Play now" begins a duel: the deal alone decides most single games of Politics for two. */
-export const playsDuel = (game: string): boolean => game === 'politics';
+/** Whether a game deals cards before the first choice, which the second game of a duel repeats. */
+export const dealsFirst = (game: string): boolean => game === 'politics' || game === 'president';
 
 /** The game that "Play now" begins: with the default options, with those of the published rules, or as a lesson. */
 export type Beginning = 'game' | 'source' | 'lesson';
@@ -49,5 +49,5 @@ export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: str
   const level = usualLevel(levels);
   const others = Math.max(1, (lesson ? Math.min(...game.players) : usualSeats(game)) - 1);
   const bots = Array.from({ length: others }, () => ({ kind: 'bot' as const, level }));
-  return { game: game.name, options: beginning === 'source' ? sourceOptions(game) : usualOptions(game), name, seats: [{ kind: 'me' }, ...bots], terms: { hints: !lesson, ...(beginning === 'game' && playsDuel(game.name) ? { series: 'duel' } : {}) }, lesson };
+  return { game: game.name, options: beginning === 'source' ? sourceOptions(game) : usualOptions(game), name, seats: [{ kind: 'me' }, ...bots], terms: { hints: !lesson }, lesson };
 }

@@ -11,7 +11,7 @@ import { chancesOf } from './chances.ts';
 import { english } from './english.ts';
 import { randomKey } from './kept.ts';
 import { reviewOf } from './review.ts';
-import { addGame, duelIn } from './series.ts';
+import { addGame, dealtFirst, duelIn } from './series.ts';
 import type { Saved } from './saved.ts';
 import { Table, type Board } from './table.ts';
 
@@ -340,18 +340,21 @@ export class Room {
       if (duelIn(kept)?.over) [kept.shares, kept.round] = [kept.shares.map(() => 0), 0];
       const turn = <T>(list: readonly T[]): T[] => [...list.slice(1), ...list.slice(0, 1)];
       [kept.chairs, kept.shares, kept.hints] = [turn(kept.chairs), turn(kept.shares), kept.chairs.map(() => 0)];
-      [kept.key, kept.log, kept.lesson, kept.number] = [again ? kept.key : String(randomKey()), [], false, kept.number + 1];
+      const dealt = again ? dealtFirst(kept.log) : [];
+      [kept.key, kept.log, kept.lesson, kept.number] = [again && dealt.length === 0 ? kept.key : String(randomKey()), dealt, false, kept.number + 1];
       [kept.lead, kept.again] = [again ? -(kept.lead ?? 0) : null, again];
       for (const told of this.listeners.keys()) told({ type: 'marks', marks: kept.marks.map((one) => ({ ...one, mark: 'open' })) });
       kept.marks = [];
       this.judged?.stop.abort();
       this.line = this.judged = null;
-      this.table = this.seated([]);
+      this.table = this.seated(kept.log);
       this.answered.clear();
       this.seq += 1;
     } else if (command.do === 'terms' && command.terms.series === 'duel' && this.over) {
       kept.terms = { ...kept.terms, series: 'duel' };
       [kept.shares, kept.round] = [kept.shares.map(() => 0), 0];
+      const result = dealtFirst(kept.log).length > 0 ? this.table.result() : null;
+      if (result) addGame(kept, result); // the game just played is the duel's first
     } else if (command.do === 'pause') this.paused = command.paused ?? true;
     else if (command.do === 'rename' && kept.chairs[command.seat]) kept.chairs[command.seat]!.name = command.name.trim().slice(0, 24) || `P${command.seat + 1}`;
     else if (command.do === 'bot' && kept.chairs[command.seat]?.kind === 'bot') Object.assign(kept.chairs[command.seat]!, { level: command.level, character: null, name: this.titles[command.level] ?? command.level });

@@ -13,6 +13,9 @@ export function duelIn({ chairs, terms, shares, lead, again }: Pick<Kept, 'chair
   return { deals: first + second, lead, again, over: lead === null && (left <= 0 || Math.abs(first - second) > left) };
 }
 
+/** The entries of a log before the first choice, such as the cards of all hands. */
+export const dealtFirst = (log: readonly string[]): string[] => log.slice(0, log.findIndex((entry) => !entry.startsWith('* ')));
+
 /** Add a finished game to a series: its shares, or in a duel the deal that the lead in both its games wins. */
 export function addGame(kept: Kept, { shares, scores }: Pick<ResultInfo, 'shares' | 'scores'>): void {
   kept.round += 1;

@@ -98,6 +98,12 @@ def begin(game: Game, seats: int, deal: Deal, given: Sequence[str] = ()) -> Tabl
     return table
 
 
+def dealt_first(table: Table | None) -> int:
+    """Return how many chance outcomes came before a table's first choice, such as the cards of all hands."""
+    log = () if table is None else table.log
+    return next((number for number, entry in enumerate(log) if not entry.startswith(CHANCE_MARK)), len(log))
+
+
 def lesson_deal(game: Game) -> Deal:
     """Return the fixed deal of a game's guided first game.
 

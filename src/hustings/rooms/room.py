@@ -300,7 +300,7 @@ class Room(Subject[RoomState, Record]):
     async def _start(self, order: list[int]) -> None:
         changes.need_full(self.state)
         await self._take_back(self.broadcast.there)  # who forfeited the last game and is present plays again
-        await self._begin(order, changes.next_deal(self.state))
+        await self._begin(order, *changes.next_deal(self.state))
 
     @job
     async def begin_if_full(self, deal: Deal | None = None, given: Table | None = None) -> None:

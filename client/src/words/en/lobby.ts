@@ -197,9 +197,9 @@ export const lobby = {
       after: (deals: number) => `Duel · After ${many(deals, 'deal')} of 3`,
       /** own: whether the viewer has won; name: the winner's, null after a draw. */
       over: (own: boolean, name: string | null, won: string, lost: string) => (name === null ? `The duel is a draw, ${won} deals each` : `${own ? 'You win' : `${name} wins`} the duel, ${won} deals to ${lost}`),
-      change: 'Change sides',
+      change: 'Same cards, sides changed',
       next: 'Next deal',
-      rule: 'A duel: twice the same cards in the same order, with sides changed. Who leads over both games wins the deal; best of three.',
+      rule: 'A duel: each deal is played twice, with the sides changed. Who leads over both games wins the deal; best of three.',
       choose: 'Play a duel',
       begin: 'Begin the duel',
     },

@@ -196,9 +196,9 @@ export const lobby: Partly<Words> = {
       goal: (deal: number, lead: number, rival: string) =>
         `Duelo · Reparto ${deal} de 3: con tus primeras cartas ${lead === 0 ? 'hubo empate' : lead > 0 ? `ganaste por ${lead}` : `perdiste por ${-lead}`}. Con las de ${rival}, ${lead === 0 ? 'gana' : lead > 0 ? `gana o pierde por menos de ${lead}` : `gana por más de ${-lead}`} y el reparto es tuyo.`,
       over: (own: boolean, name: string | null, won: string, lost: string) => (name === null ? `El duelo queda en empate, ${won} repartos cada uno` : `${own ? 'Ganas' : `${name} gana`} el duelo, ${won} repartos a ${lost}`),
-      change: 'Cambiar de bando',
+      change: 'Mismas cartas, bandos cambiados',
       next: 'Reparto siguiente',
-      rule: 'Un duelo: mismas cartas y mismo orden, dos veces, con bandos cambiados. Quien suma más gana; al mejor de tres.',
+      rule: 'Un duelo: cada reparto se juega dos veces, con los bandos cambiados. Gana quien suma más; al mejor de tres.',
       choose: 'Jugar un duelo',
       begin: 'Empezar el duelo',
     },

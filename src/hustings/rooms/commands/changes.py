@@ -17,9 +17,10 @@ from pydantic import Field
 from hustings import bots
 from hustings.daily import PERSON, Ballot
 from hustings.engine import game as games
+from hustings.engine.table import Table
 from hustings.rooms.commands.registry import Name, Registry, SeatNumber
 from hustings.rooms.errors import NotAllowedError, RoomError
-from hustings.rooms.fair_deal import Deal
+from hustings.rooms.fair_deal import Deal, dealt_first
 from hustings.rooms.hours import zone_of
 from hustings.rooms.keys import code_digest
 from hustings.rooms.log import log_events as r
@@ -281,10 +282,16 @@ def next_order(state: RoomState) -> list[int]:
     return [*state.order[int(named[1]) :], *state.order[: int(named[1])]]
 
 
-def next_deal(state: RoomState) -> Deal:
-    """Return the deal of the next game: in a duel each deal is played twice."""
-    repeats = state.deal is not None and state.standing().lead is not None
-    return Deal(bytes.fromhex(state.deal.secret)) if state.deal is not None and repeats else Deal()
+def next_deal(state: RoomState) -> tuple[Deal, Table | None]:
+    """Return the deal of the next game, and the table where it goes on if the next game begins with the same cards.
+
+    In a duel each deal is played twice. The cards dealt before the first choice come again, and later outcomes are
+    drawn anew. In a game that deals no cards before the first choice, all outcomes come again.
+    """
+    if state.deal is None or state.standing().lead is None:
+        return Deal(), None
+    dealt = dealt_first(state.table)
+    return (Deal(), state.table_asked(dealt)) if dealt else (Deal(bytes.fromhex(state.deal.secret)), None)
 
 
 def rotated(order: list[int]) -> list[int]:

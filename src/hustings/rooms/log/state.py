@@ -14,7 +14,7 @@ from hustings.engine import game as games
 from hustings.engine.moves import Move
 from hustings.engine.table import Table
 from hustings.rooms.errors import RoomDamagedError
-from hustings.rooms.fair_deal import BallotDeal, Deal, begin
+from hustings.rooms.fair_deal import BallotDeal, Deal, begin, dealt_first
 from hustings.rooms.log import log_events as r
 from hustings.rooms.log.series import DUEL_SEATS, Series
 from hustings.rooms.log.windows import Awaited, Collected, Missed, OnLeave, Planned, Windows, still_sealed
@@ -105,8 +105,9 @@ class RoomState:
         return self.settings.series == "duel" and len(self.chairs) == DUEL_SEATS
 
     def hides(self, number: int) -> bool:
-        """Return whether the deal of game `number` stays hidden after its end: its cards are to be played again."""
-        return self.sealed or (self.series.lead is not None and number >= self.games - self.series.again)
+        """Return whether the deal of game `number` stays hidden after its end: all its outcomes are to come again."""
+        comes_again = self.series.lead is not None and number >= self.games - self.series.again
+        return self.sealed or (comes_again and dealt_first(self.table) == 0)
 
     def seat_of(self, chair: int) -> int:
         """Return the seat of a chair in the current order."""
@@ -436,9 +437,11 @@ class RoomState:
             self.options = dict(record.options)
             self.series.lead = None  # by other rules the same cards make another deal
             return
-        if record.terms.series != self.settings.series:
+        changed, self.settings = record.terms.series != self.settings.series, record.terms
+        if changed:
             self.series = Series.new(len(self.chairs))
-        self.settings = record.terms
+            if self.duel and self.phase == "over" and dealt_first(self.table):
+                self._finish()  # the game just played is the duel's first
         if not self.settings.chat:
             self._keep_reactions()
 
