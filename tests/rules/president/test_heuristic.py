@@ -11,8 +11,8 @@ from hustings.engine.kernels import compiled, playout, verbs
 from hustings.engine.kernels.chance import key_of
 from hustings.engine.table import Table
 from hustings.games.president.heuristic import reach
-from hustings.games.president.record import CODES
-from hustings.games.president.rules import best_of_others
+from hustings.games.president.record import CODES, FLORIDA_MARGIN
+from hustings.games.president.rules import best_of_others, florida_counts
 from tests.rules.president.tables import dealt, place, small
 
 GAMES = 400
@@ -62,9 +62,10 @@ def test_a_pyramid_that_decides_nothing_strengthens_a_lead() -> None:
 
 
 def is_lost(table: Table, seat: int, code: str) -> bool:
-    """Return True if a rival's state is out of a player's reach."""
+    """Return True if a player can neither reach a rival's state nor, in Florida, make the rival's lead too small."""
     row, state = table._row, CODES.index(code)
-    return row.holder[state] != seat and reach(row, seat, state) <= best_of_others(row, seat, state)
+    needed = best_of_others(row, seat, state) + 1 - (FLORIDA_MARGIN if code == "FL" and florida_counts(row) else 0)
+    return row.holder[state] != seat and reach(row, seat, state) < needed
 
 
 def test_a_bots_last_pyramids_go_where_they_take_hold_or_threaten_a_state() -> None:
@@ -77,6 +78,20 @@ def test_a_bots_last_pyramids_go_where_they_take_hold_or_threaten_a_state() -> N
                 code = str(move).split()[3]
                 assert table.view(None)["week"] < 10 or not is_lost(table, seat, code), (seed, str(move))
                 table.play(move)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_size_of_a_pyramid_is_no_habit(seats: int) -> None:
+    """In each of the first eight weeks of twenty games by fixed deals, bots place each of the three sizes."""
+    placed: dict[int, set[str]] = {week: set() for week in range(1, 9)}
+    for seed in range(20):
+        table = hustings.game("president").start(seats=seats, seed=f"sizes {seed}")
+        while (week := table.view(None)["week"]) in placed:
+            for seat in sorted(table.owes):
+                move = choose(table, seat, "thumb", key=seed)
+                placed[week].add(str(move).split()[2])
+                table.play(move)
+    assert set(map(len, placed.values())) == {3}, placed
 
 
 def test_a_fourth_pyramid_looks_worst_and_the_smallest_of_them_best() -> None:

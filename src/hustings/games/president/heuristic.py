@@ -21,7 +21,8 @@ BITS = 8  # the bits for each holder in the number that `held_by_all` returns
 SCALE = 100  # heuristics are whole numbers in hundredths of an elector
 DECIDES = 100 * SCALE  # the worth of making or preventing a majority; more than any state is worth
 WASTED = -10 * DECIDES
-PRICE = 30  # the cost of a victory point, because it could be worth something elsewhere
+PRICE = 30  # the least cost of a victory point, because it could be worth something elsewhere
+WEEKLY = 80  # each week but the next may add up to this to the cost
 LARGE = 10  # electors for each hundredth of `sight`, which must stay far below a victory point's cost
 FANCY = 60  # `taste` varies a state's worth by up to this many hundredths among three players or more
 
@@ -64,7 +65,8 @@ def heuristic(s: State, seat: int, action: int) -> int:
     theirs = held_by(held, s.holder[state])
     outlook = prospects(s, seat, state, held_by(held, seat), theirs, majority(s), all_cards(s))
     rival, worth, idle, block, decides = outlook
-    return value(s, seat, action // STATES, state, rival, worth, idle, block, decides)
+    price = thrift(s, seat, all_cards(s))
+    return value(s, seat, action // STATES, state, rival, worth, idle, block, decides, price)
 
 
 def heuristics(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:
@@ -73,11 +75,12 @@ def heuristics(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -
     needed = majority(s)
     cards = all_cards(s)
     own = held_by(held, seat)
+    price = thrift(s, seat, cards)
     for state in range(STATES):
         theirs = held_by(held, s.holder[state])
         rival, worth, idle, block, decides = prospects(s, seat, state, own, theirs, needed, cards)
         for each in range(SIZES):
-            out[each * STATES + state] = value(s, seat, each, state, rival, worth, idle, block, decides)
+            out[each * STATES + state] = value(s, seat, each, state, rival, worth, idle, block, decides, price)
     for k in range(size):
         out[k] = out[actions[k]]  # actions ascend, so no value is overwritten before it is read
 
@@ -107,18 +110,27 @@ def prospects(
 
 
 def value(
-    s: State, seat: int, size: int, state: int, rival: int, worth: int, idle: bool, block: int, decides: bool
+    s: State,
+    seat: int,
+    size: int,
+    state: int,
+    rival: int,
+    worth: int,
+    idle: bool,
+    block: int,
+    decides: bool,
+    price: int,
 ) -> int:
-    """Return the heuristic of placing a size in a state, from the state's prospects and less the cost."""
+    """Return the heuristic of placing a size in a state, from the state's prospects and less `price` for each point."""
     if pieces(s, seat, state) == MOST_IN_STATE:
         return WASTED - size
     before = s.points[seat, state]
     after = before + size + 1
-    price = PRICE * (size + 1)
+    cost = price * (size + 1)
     seen = sight(s, seat, state, after, rival, idle)
     if s.holder[state] == seat:
-        return holding(state, before - rival, after - rival, worth, idle, decides) - price + seen
-    return taking(s, state, after, rival, worth, idle, block, decides) - price + seen
+        return holding(state, before - rival, after - rival, worth, idle, decides) - cost + seen
+    return taking(s, state, after, rival, worth, idle, block, decides) - cost + seen
 
 
 def sight(s: State, seat: int, state: int, after: int, rival: int, idle: bool) -> int:
@@ -205,6 +217,12 @@ def all_cards(s: State) -> int:
     for state in range(STATES):
         cards = 8 * cards + s.holder[state]
     return cards
+
+
+def thrift(s: State, seat: int, cards: int) -> int:
+    """Return what a victory point costs a seat this week: pseudorandom like `taste`, so that its sizes are no habit."""
+    later = max(0, s.weeks - s.week - 1)
+    return PRICE + draw(cards, seat, (s.weeks + 1) * STATES + s.week) % (WEEKLY * later + 1)
 
 
 def taste(s: State, seat: int, state: int, cards: int) -> int:
