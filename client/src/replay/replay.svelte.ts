@@ -3,11 +3,14 @@
 import type { EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
 import { failure } from '../session/api';
 import { roomApi } from '../session/roomApi';
+import { moveText } from '../games/moveText';
+import type { Slip } from '../table/context';
 import { fitting, gistOf } from '../table/log/narration';
 import { NOTHING, TableModel } from '../table/model.svelte';
 import { words } from '../words';
 import { changedIn } from '../words/clauses';
-import { ChancesQuery, ReviewQuery } from './review/query.svelte';
+import { ReviewQuery } from './review/query.svelte';
+import { verdictOf } from './review/review.svelte';
 import { stopAt, stopBeside, stopsOf } from './bookmarks';
 
 const PACE = 1300; // ms for each point during automatic play
@@ -18,7 +21,6 @@ export class Replay extends TableModel {
   shown = $state(-1);
   playing = $state(false);
   problem = $state<string | null>(null);
-  readonly chances: ChancesQuery;
   readonly review: ReviewQuery;
   readonly sent = null;
   readonly retrying = false;
@@ -52,7 +54,6 @@ export class Replay extends TableModel {
     this.whole = info.events;
     this.stops = stopsOf(info.events, this.length);
     this.review = new ReviewQuery(code, info.game);
-    this.chances = new ChancesQuery(code, info.game);
     for (const event of info.events) this.byEntry.set(event.entry, [...this.eventsAt(event.entry), event]);
   }
 
@@ -82,8 +83,9 @@ export class Replay extends TableModel {
     return fitting(gist.map(this.line), room, words.replay.more);
   }
 
-  slip(entry: number): string | null {
-    return this.review.slip(entry);
+  slip(entry: number): Slip | null {
+    const decision = this.review.slip(entry);
+    return decision?.slip ? { word: words.review.slips[decision.slip], why: verdictOf(decision, (move) => moveText(move, this)) } : null;
   }
 
   /** Show a point: the last stop at or before an entry. */
@@ -116,7 +118,7 @@ export class Replay extends TableModel {
 
   close(): void {
     this.halt();
-    this.chances.close();
+    this.review.chances.close();
     this.review.close();
   }
 

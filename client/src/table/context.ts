@@ -4,6 +4,12 @@ import { createContext, type Snippet } from 'svelte';
 import type { EventInfo } from '../lib/protocol';
 import type { TableModel } from './model.svelte';
 
+/** A mistake in a review: its mark, and a sentence with the better move. */
+export interface Slip {
+  word: string;
+  why: string;
+}
+
 /** The state of a replay, in which the viewer goes through a game entry by entry. */
 export interface Rerun {
   readonly whole: readonly EventInfo[];
@@ -14,7 +20,7 @@ export interface Rerun {
   readonly shown: number;
   go(entry: number): void;
   /** The review's mark and words for the move in an entry; null if the review has none. */
-  slip(entry: number): string | null;
+  slip(entry: number): Slip | null;
 }
 
 export interface TableContext {

@@ -117,6 +117,8 @@ export abstract class TableModel {
   /** The same without moves that this page made for the viewer, such as standing answers. */
   since = $state<number | null>(null);
   private automatic = false;
+  /** The greatest turning point of the game, in a sentence; "" while it is unknown. */
+  turning = $state('');
   /** The last clock that the server sent, and the time (`performance.now()` in ms) when it arrived. */
   clock = $derived(this.state.clock && { message: this.state.clock, at: this.state.at });
   over = $derived(this.state.over);

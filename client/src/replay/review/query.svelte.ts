@@ -1,9 +1,10 @@
 /** Requests a game's review and its chances, and follows their progress until they are complete. */
 
-import type { ChancesInfo, ReviewInfo } from '../../lib/protocol';
+import type { ChancesInfo, Review, ReviewInfo } from '../../lib/protocol';
 import { failure } from '../../session/api';
 import { roomApi } from '../../session/roomApi';
-import { words } from '../../words';
+
+type Decision = Review['decisions'][number];
 
 const ASK_AGAIN = [400, 400, 400, 400, 800, 1500] as const; // ms until the progress is requested again, soon at first
 const CHANCES_AGAIN = 1500; // ms until the chances are requested again
@@ -16,6 +17,8 @@ export class ReviewQuery {
   readonly whole = $derived(this.info?.state === 'ready');
   readonly begun = $derived(this.info !== null && this.info.state !== 'none');
   private readonly byEntry = $derived(new Map(this.body?.decisions.map((decision) => [decision.entry, decision])));
+  /** The chances of the same game. */
+  readonly chances: ChancesQuery;
   private offered = false;
   /** Whether problems are hidden, because the player has not asked for the review yet. */
   private quiet = false;
@@ -26,7 +29,9 @@ export class ReviewQuery {
   constructor(
     private readonly code: string,
     private readonly game: number | null,
-  ) {}
+  ) {
+    this.chances = new ChancesQuery(code, game);
+  }
 
   /** Load the review if there is one, and follow it if it is still being computed. */
   look(): Promise<void> {
@@ -53,10 +58,10 @@ export class ReviewQuery {
     this.request += 1;
   }
 
-  /** The log's word for the mistake in an entry's move; null if the move is no mistake. */
-  slip(entry: number): string | null {
-    const slip = this.byEntry.get(entry)?.slip;
-    return slip ? words.review.slips[slip] : null;
+  /** The mistake in an entry's move; null if the move is no mistake. */
+  slip(entry: number): Decision | null {
+    const decision = this.byEntry.get(entry);
+    return decision?.slip ? decision : null;
   }
 
   private async follow(get: (code: string, game: number | null) => Promise<ReviewInfo>): Promise<void> {
@@ -81,6 +86,7 @@ export class ChancesQuery {
   line = $state.raw<ChancesInfo | null>(null);
   problem = $state('');
   private timer: ReturnType<typeof setTimeout> | null = null;
+  private asked = false;
   private closed = false;
 
   constructor(
@@ -89,17 +95,27 @@ export class ChancesQuery {
   ) {}
 
   async ask(): Promise<void> {
+    if (this.asked) return;
+    this.asked = true;
+    this.closed = false;
+    this.problem = '';
+    await this.follow();
+  }
+
+  private async follow(): Promise<void> {
     try {
       const line = await roomApi.chances(this.code, this.game);
       if (line.ready) this.line = line;
-      else if (!this.closed) this.timer = setTimeout(() => void this.ask(), CHANCES_AGAIN);
+      else if (!this.closed) this.timer = setTimeout(() => void this.follow(), CHANCES_AGAIN);
     } catch (error) {
+      this.asked = false;
       this.problem = failure(error);
     }
   }
 
   close(): void {
     this.closed = true;
+    this.asked = false;
     if (this.timer) clearTimeout(this.timer);
   }
 }

@@ -139,10 +139,10 @@ export function gained({ before, after }: Pick<Turn, 'before' | 'after'>): numbe
   return gains.indexOf(Math.max(...gains));
 }
 
-/** The turning points with the greatest changes, in the order of play. */
+/** The turning points with the greatest changes, the greatest first. */
 export function sharpest({ turns }: Pick<ChancesInfo, 'turns'>): Turn[] {
   const change = (turn: Turn): number => (turn.after[gained(turn)] ?? 0) - (turn.before[gained(turn)] ?? 0);
-  return [...turns].sort((one, other) => change(other) - change(one)).slice(0, FEW).sort((one, other) => one.entry - other.entry);
+  return [...turns].sort((one, other) => change(other) - change(one)).slice(0, FEW);
 }
 
 /** The decision made at a point: the first one after the point and before the next point. */

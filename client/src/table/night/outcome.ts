@@ -84,26 +84,31 @@ export interface Story {
   line: string;
   /** The state that decided the game, or the winner's largest state. */
   decided: string;
+  /** How far the first was ahead at the end; "" without a single winner. */
+  margin: string;
 }
 
 /** The text of the front page: the general edition, or one for the viewer who lost. */
 export function storyOf(outcome: Outcome, forLoser: boolean): Story {
   const said = words.press;
   const winner = winnerOf(outcome);
-  const { contest } = outcome;
+  const { contest, night } = outcome;
   if (winner === null) {
     const tie = outcome.winners.length > 1;
-    return { headline: tie ? said.shared(namesOf(outcome, outcome.winners)) : said.nobody, line: tie ? said.sharedLine : said.nobodyLine, decided: said.undecided };
+    return { headline: tie ? said.shared(namesOf(outcome, outcome.winners)) : said.nobody, line: tie ? said.sharedLine : said.nobodyLine, decided: said.undecided, margin: '' };
   }
   const [name, own] = [outcome.sides[winner]?.name ?? '', (contest?.votes ?? outcome.votes)[winner] ?? 0];
   const next = contest ? Math.max(...contest.votes.filter((_, side) => side !== winner)) : (rankingOf(outcome)[1]?.votes ?? 0);
   const held = outcome.holdings.filter(({ side }) => side?.seat === winner);
   const prize = held.sort((one, other) => other.votes - one.votes)[0];
-  const decided = contest ? said.droppedOut(namesOf(outcome, contest.out)) : prize ? said.prize(name, prize.name, prize.votes, outcome.points === true) : said.undecided;
+  const sealed = night?.deciding == null ? undefined : night.calls[night.deciding];
+  const deciding = outcome.holdings.find(({ code }) => code === sealed?.state);
+  const decided = contest ? said.droppedOut(namesOf(outcome, contest.out)) : deciding ? said.decides(name, deciding.name, deciding.votes, outcome.points === true) : prize ? said.prize(name, prize.name, prize.votes, outcome.points === true) : said.undecided;
+  const margin = own === next ? '' : said.margin(Math.abs(own - next), outcome.points === true);
   if (forLoser && outcome.viewer !== null) {
-    return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own, next), decided };
+    return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own, next), decided, margin };
   }
-  return { headline: said.won(name), line: contest ? said.runoff(own, next) : marginLine(own, next), decided };
+  return { headline: said.won(name), line: contest ? said.runoff(own, next) : marginLine(own, next), decided, margin };
 }
 
 /**
