@@ -108,7 +108,7 @@ export const lobby = {
     link: 'Link',
     send: 'Send the link',
     copy: 'Copy the link',
-    copied: 'Copied',
+    copied: 'The link is copied.',
     code: 'Room',
     big: 'Big screen',
     qr: 'Scan with a phone camera to join this room',

@@ -109,7 +109,7 @@ export const lobby: Partly<Words> = {
     link: 'Enlace',
     send: 'Enviar el enlace',
     copy: 'Copiar el enlace',
-    copied: 'Copiado',
+    copied: 'El enlace está copiado.',
     code: 'Sala',
     big: 'Pantalla grande',
     qr: 'Escanea con la cámara del teléfono para entrar en esta sala',
