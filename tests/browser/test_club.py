@@ -17,6 +17,7 @@ from tests.web.club_phones import MemberPhone
 from tests.web.helpers import Json, Site
 
 pytestmark = pytest.mark.browser
+OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
 NAMES = ("Ben", "Cy", "Dot", "Eli", "Fay", "Gil", "Hal", "Ida", "Jo", "Kit", "Lou", "Max", "Ned", "Olu")
 TELEVISION = {"width": 1920, "height": 1080}
 
@@ -155,6 +156,15 @@ def _round(members: Members, number: int = 1) -> Json:
     return found
 
 
+def button_places(page: Page) -> list[list[object]]:
+    """Each button of a club's page with its place in the document."""
+    places: list[list[object]] = page.locator("main button, main a").evaluate_all(
+        """all => all.map((one) => [one.innerText, one.getBoundingClientRect()])
+            .map(([text, { x, y }]) => [text, x, y + scrollY])"""
+    )
+    return places
+
+
 def test_a_member_returns_and_another_goes(site: Site, visit: Visit) -> None:
     """On another device by a code, or by an organiser's yes; whoever is removed reads so and is a former member."""
     organiser, phone, other = visit(site.port), visit(site.port, **PHONE), visit(site.port, **PHONE)
@@ -168,12 +178,20 @@ def test_a_member_returns_and_another_goes(site: Site, visit: Visit) -> None:
     other.page.get_by_role("button", name="Come back").click()
     expect(other.page.get_by_test_id("members")).to_contain_text("Pia (You)")
 
+    places = button_places(organiser.page)
     third = visit(site.port, **PHONE)
     third.page.goto(f"/club/{code}")
     third.page.get_by_text("Are you a member already?").click()
     third.page.get_by_label("Lost your code?").fill("Pia")
     third.page.get_by_role("button", name="Ask", exact=True).click()
     expect(third.page.get_by_test_id("claiming")).to_contain_text("has to confirm that you are Pia")
+    expect(organiser.page.get_by_test_id("claim")).to_be_in_viewport()
+    organiser.guard.excuse(OFFLINE)
+    organiser.context.set_offline(True)
+    expect(organiser.page.get_by_text("The connection is lost")).to_be_in_viewport()
+    assert button_places(organiser.page) == places
+    organiser.context.set_offline(False)
+    expect(organiser.page.get_by_text("The connection is lost")).to_have_count(0)
     organiser.page.get_by_test_id("claim").get_by_role("button", name="Yes", exact=True).click()
     expect(third.page.get_by_test_id("members")).to_contain_text("Pia (You)")
 
