@@ -51,6 +51,32 @@ describe('a seat that was given up', () => {
   });
 });
 
+describe('what has happened since the last turn', () => {
+  afterEach(forgetStorage);
+
+  const back = (decided: number, number = 1): RoomStore => {
+    const store = new RoomStore('BCDFGH', testEnv({ socket: () => ({}) as SocketLike }));
+    store.hear({ ...state(decided, decided), decided, room: { ...room, series: { ...room.series, number } } } as unknown as Snapshot);
+    return store;
+  };
+
+  it('begins at the last choice by hand, also after a reload', () => {
+    const store = back(3);
+    expect(store.since).toBe(3);
+    store.playsItself();
+    store.hear({ ...state(7, 7), decided: 7 } as unknown as Snapshot);
+    expect([store.decided, store.since, back(7).since]).toEqual([7, 3, 3]);
+    expect([back(9).since, back(7).since]).toEqual([9, 7]); // chosen elsewhere meanwhile
+  });
+
+  it('belongs to one game', () => {
+    const store = back(3);
+    store.playsItself();
+    store.hear({ ...state(7, 7), decided: 7 } as unknown as Snapshot);
+    expect(back(7, 2).since).toBe(7);
+  });
+});
+
 describe('a page', () => {
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -11,6 +11,7 @@ import type {
 import { noteEnd } from '../lib/ballotBook';
 import { PERSON } from '../lib/ballots';
 import { gameOf, noteGame } from '../lib/games';
+import { remember, remembered } from '../lib/settings.svelte';
 import { keepToken, seatedRooms, tokenOf } from '../lib/tokens';
 import { HintBook } from '../table/hints/hints.svelte';
 import { TableModel, type Plans, type Shown } from '../table/model.svelte';
@@ -72,6 +73,8 @@ export class RoomStore extends TableModel {
   private seatId: string | null = null;
   /** Whether the room's games are noted on this device; a class's games are not. */
   private ours = false;
+  /** Whether the page has shown a state, so that nothing stored before is used any more. */
+  private restored = false;
   private readonly closing = new AbortController();
 
   /** The move that was sent, until the server has stored it and the page shows it. */
@@ -291,9 +294,24 @@ export class RoomStore extends TableModel {
   protected override enter(state: Shown): void {
     if (state.seq < this.seq) return; // a newer state has come
     super.enter(state);
+    this.keepSince();
     this.showRoom();
     // Send an unanswered move again after a break, or drop it if its decision has passed.
     this.moves.again((move) => move === this.sent && move.decision === state.decision);
+  }
+
+  /**
+   * Store since when the viewer has chosen nothing by hand, if this page has moved for them meanwhile: the server does not
+   * know which moves were automatic. The page's first state, for example after a reload, restores it.
+   */
+  private keepSince(): void {
+    const under = `since.${this.code}`;
+    const now = `${numberOf(this.newest)} ${this.decided} `;
+    const kept = remembered(under);
+    if (!this.restored && kept?.startsWith(now)) this.since = kept === now ? null : Number(kept.slice(now.length));
+    this.restored = true;
+    const apart = this.since !== this.decided && !this.over ? `${now}${this.since ?? ''}` : null;
+    if (apart !== kept) remember(under, apart);
   }
 
   private async learn(game: string): Promise<void> {
