@@ -60,9 +60,11 @@ def test_a_replays_log_knows_all_it_says_and_forecasts_once_a_week(site: Site, v
     expect(lines.nth(20)).to_be_attached()
     told = lines.all_inner_texts()
     assert [line for line in told if re.search(r"\?\?|undefined|NaN|null|[{}]", line)] == []
-    forecasts = sum(line.startswith("If counted now") for line in told)
+    forecasts = sum(line.startswith("If counted now:") for line in told)
     assert forecasts <= sum("begins." in line for line in told)
     assert (forecasts > 0) == (game == "president")
+    # The log lists who would drop out count by count, in the order in which they leave.
+    assert any(line.startswith("If counted now, out after count 1: ") for line in told) == (game == "president")
 
 
 # The ending as in its first moment.
@@ -136,6 +138,7 @@ def test_a_point_is_shared_by_its_address_and_the_game_plays_by_itself(site: Sit
     at(page, int(shown))
     page.get_by_role("button", name="Copy a link").click()
     expect(page).to_have_url(re.compile(f"/replay/1/{shown}$"))
+    expect(page.get_by_text("The link to this point")).to_be_in_viewport()
     page.reload()
     at(page, int(shown))
     page.get_by_role("button", name="Play", exact=True).click()

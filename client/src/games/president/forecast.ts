@@ -8,8 +8,8 @@ import { naming } from './news';
 import type { PresidentEvent } from './view.types';
 
 const ENDS: readonly string[] = ['would_win', 'none_would_win'];
-/** The steps of a forecast. The log shows only the result. */
-export const FORECAST_STEPS: readonly string[] = ['would_leave', 'would_get', 'would_count', 'florida_would_count', 'florida_would_lapse'];
+/** The steps of a forecast that the log leaves out: it shows who drops out at which count, and the result. */
+export const FORECAST_STEPS: readonly string[] = ['would_get', 'would_count', 'florida_would_count', 'florida_would_lapse'];
 
 /** One sentence of a forecast, the same with codes of states, the states that it mentions, and who drops out. */
 export interface ForecastStep {

@@ -81,7 +81,7 @@ export const president: GameWords = {
     no_winner: 'No queda nadie, y nadie llegó a {majority} electores: no hay presidente.',
     tied: 'Empate a {points} en {state} con su dueño, así que sigue siendo de {seat}.',
     level: 'Empate a {points} en {state}: no era de nadie y nadie lo toma.',
-    would_win: 'Si se contara ya: {seat} gana la presidencia[; para entonces fuera: {out}]; hacen falta {majority} electores.',
+    would_win: 'Si se contara ya: {seat} gana la presidencia; hacen falta {majority} electores.',
     would_count: 'En ese conteo, {electors} electores para {seat}.',
     none_would_win: 'Si se contara ya: nadie gana la presidencia, todos se retiran.',
     would_leave: 'Si se contara ya, fuera tras el conteo {count}: {out}[; nadie de quienes quedan tiene un punto en {empty}][; empate en {tied}].',
