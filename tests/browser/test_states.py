@@ -134,7 +134,7 @@ def test_politics_tells_who_has_it_and_keeps_the_press_that_plays(site: Site, vi
         held.dispatch_event("contextmenu")
         expect(sheet).to_have_attribute("data-code", held.get_attribute("data-state") or "")
         expect(page.get_by_test_id("terms").locator("li")).to_have_count(1)
-        expect(page.get_by_test_id("apportionments").locator("tr.used")).to_contain_text("1904")
+        expect(page.get_by_test_id("apportionments").locator("tr", has_text="this table")).to_contain_text("1904")
         look_at(ann, "state-politics")
         close(page)
         page.set_viewport_size({"width": 360, "height": 740})
