@@ -14,6 +14,7 @@ from hustings.games.combat.hand import begin
 from hustings.games.combat.record import (
     ABSENT,
     ADDED,
+    CAMPAIGN,
     DOWN,
     EMPTY,
     GONE,
@@ -55,6 +56,7 @@ def facts(picture: Mapping[str, Any]) -> dict[str, object]:
         "places": [card if lies == "up" else ("down" if lies == "down" else None) for lies, card in shown],
         "gone": lying("gone"),
         "added": lying("added"),
+        "stops": picture["stops_left"],
     }
 
 
@@ -69,6 +71,7 @@ def small_deck(cards: Iterable[str], options: Mapping[str, str]) -> Callable[[],
         deck = {CODES.index(code) for code in cards}
         small = SCHEMA.new()
         small.seats, small.edition, small.objective, small.votes = row.seats, row.edition, row.objective, row.votes
+        small.stops = row.stops
         for card in range(CARDS):
             small.where[card] = UNSEEN if card in deck else ABSENT
         begin(small)
@@ -77,9 +80,11 @@ def small_deck(cards: Iterable[str], options: Mapping[str, str]) -> Callable[[],
     return make
 
 
-def tiny_deck(cards: str, edition: str, depth: int, *entries: str) -> SmallGame:
-    codes, options = cards.split(), {"edition": edition}
-    name = "-".join([edition, *codes, *(entry.replace(" ", "_") for entry in entries)])
+def tiny_deck(cards: str, edition: str, depth: int, *entries: str, stops: str = "0") -> SmallGame:
+    codes, options = cards.split(), {"edition": edition, "stops": stops}
+    name = "-".join(
+        [edition, *(["stops"] if stops != "0" else []), *codes, *(entry.replace(" ", "_") for entry in entries)]
+    )
     return SmallGame(name, small_deck(codes, options), lambda: CombatReference(2, options, cards=codes), depth, entries)
 
 
@@ -96,6 +101,12 @@ def small_games() -> list[SmallGame]:
             found.append(tiny_deck(cards, edition, 5, f"{opener} turn 2", "* NV", f"{other} turn 1", f"* {wild}"))
             tie = (f"{opener} turn 2", "* NV", f"{other} turn 1", "* IA", f"{opener} turn 3", f"* {wild}")
             found.append(tiny_deck(cards, edition, 5, *tie))
+        codes = "CA NV IA UT WY MT ND SD TX FL NY OH PA"
+        behind = (f"{opener} turn 2", "* NV", f"{other} turn 1", "* CA")
+        found.append(tiny_deck(f"{codes} {' '.join(WILDS[:3])}", edition, 4, *behind, stops="3"))
+        for wild in WILDS:
+            extra = (*behind, f"{opener} turn 5", f"* {wild}")
+            found.append(tiny_deck(f"{codes} {wild} AK {WILDS[WILDS[0] == wild]}", edition, 3, *extra, stops="3"))
         longer = f"CA NV IA UT WY MT ND SD TX FL NY OH PA {' '.join(WILDS[:3])}"
         found.append(tiny_deck(longer, edition, 3))
     return found
@@ -237,6 +248,10 @@ def pending_and_owed(row: Row) -> None:
     row.task, row.mover = TURN, 0
 
 
+def spend_all(row: Row) -> None:
+    row.stops_left[row.mover] = 0
+
+
 def add_three(row: Row) -> None:
     """Three cards are told to be added."""
     for _ in range(3):
@@ -325,6 +340,8 @@ CORRUPTIONS = (
     Corruption(
         "a card left on the table after the end", lambda row: rehouse(row, 0, TABLE), lambda row: not running(row)
     ),
+    Corruption("more stops than the game gives", put("stops_left", 1, 0), lambda row: row.stops == 0),
+    Corruption("asked about a stop that is spent", spend_all, lambda row: row.task == CAMPAIGN),
     Corruption("a card left face down after the end", left_face_down, lambda row: not running(row)),
 )
 
@@ -389,7 +406,7 @@ def information_sets() -> list[InformationSet]:
 
 SEAT_FIELDS = ("layer", "opener", "mover", "pending_seat")
 SEAT_LISTS = ("turner", "winner", "frame_seat")
-BY_SEAT = ("stack", "thrown", "throw", "piles", "tally")
+BY_SEAT = ("stack", "stops_left", "thrown", "throw", "piles", "tally")
 
 
 def relabel(row: Row, order: Sequence[int]) -> Row:

@@ -1,6 +1,6 @@
 """Electoral College Combat, a naive second implementation for comparison with the real one.
 
-Written from the rules text alone (clauses EC-1 to EC-22), in plain Python: sets, lists and one generator that tells the
+Written from the rules text alone (clauses EC-1 to EC-25), in plain Python: sets, lists and one generator that tells the
 game from beginning to end. The generator yields a `Decision` or a `Chance` whenever somebody or something outside must
 answer, and goes on with that answer.
 """
@@ -22,6 +22,7 @@ OPTIONS = {
     "edition": ("prose", "illustrated"),
     "objective": ("president", "book-deal"),
     "votes": VOTES_COLUMNS,
+    "stops": ("0", "3"),
 }
 PLACES = 5
 LAST_STACK = 3
@@ -93,6 +94,8 @@ class CombatReference:
         self.stack_size = self._stack_size()
         self.prose = self.options["edition"] == "prose"
         self.log: list[str] = []
+        self.stops = [int(self.options["stops"])] * 2
+        self.stopped = False  # a player was asked about a stop in this hand
         self.hand = 0
         self.unseen: set[str] = set(self.deck)
         self.piles: list[set[str]] = [set(), set()]
@@ -177,6 +180,7 @@ class CombatReference:
             "places": list(self.places),
             "gone": sorted(self.gone),
             "added": sorted(self.added),
+            "stops": list(self.stops),
         }
 
     def copy(self) -> CombatReference:
@@ -238,6 +242,7 @@ class CombatReference:
         self.places = [DOWN] * size + [None] * (PLACES - size)
         self.turned = [[], []]
         self.wild_was_turned = False
+        self.stopped = False
         opener = layer if self.prose else 1 - layer
         try:
             yield from self._turn_and_take(opener, 1 - opener)
@@ -253,12 +258,42 @@ class CombatReference:
         second = yield from self._turn(other)
         if second in WILDS:
             yield from self._wild(second, other)
-        elif self.votes[first] > self.votes[second]:
-            yield from self._higher_chooses(opener, first, second)
-        elif self.votes[first] < self.votes[second]:
-            yield from self._higher_chooses(other, second, first)
+        elif self.votes[first] != self.votes[second]:
+            yield from self._stops(opener if self.votes[first] > self.votes[second] else other)
         else:
             yield from self._tie(opener, first, second)
+
+    def _stops(self, ahead: int) -> Script[None]:
+        """Campaign stops of whoever is behind, until somebody lets it stand or none is left (EC-23, EC-25)."""
+        while self.stops[1 - ahead] and self._down():
+            self.stopped = True
+            behind = 1 - ahead
+            options = ["stand", *(f"turn {place}" for place in self._down())]
+            answer = yield from self._ask(behind, options, "EC-23")
+            if answer == "stand":
+                break
+            self.stops[behind] -= 1
+            card = yield from self._show(behind, int(answer.split()[1]))
+            if card in WILDS:
+                yield from self._wild(card, behind)
+                return
+            if self._best(behind) > self._best(ahead):
+                ahead = behind
+        mine = max(self.turned[ahead], key=lambda code: self.votes[code])
+        others = [code for code in self._exposed() if code != mine]
+        if len(others) == 1:
+            yield from self._higher_chooses(ahead, mine, others[0])
+            return
+        down = self._down()
+        sets: list[Taking] = [((mine,), (place,)) for place in down]
+        if self.prose or not down:
+            sets += [((mine, other), ()) for other in others]
+        sets += [((other,), places) for other in others for places in combinations(down, 2)]
+        yield from self._choose_and_split(ahead, sets, "EC-24")
+
+    def _best(self, seat: int) -> int:
+        """The votes of a seat's highest turned card."""
+        return max(self.votes[code] for code in self.turned[seat])
 
     def _higher_chooses(self, chooser: int, high: str, low: str) -> Script[None]:
         """Two different numbered cards (EC-5, EC-6)."""
@@ -319,8 +354,12 @@ class CombatReference:
         return answer.text
 
     def _turn(self, seat: int) -> Script[str]:
-        """A player turns a face-down card. A wild leaves the game at once; a second one ends the hand (EC-4, EC-9)."""
+        """A player names a face-down card and turns it (EC-4)."""
         place = int((yield from self._ask(seat, [f"turn {place}" for place in self._down()], "EC-4")).split()[1])
+        return (yield from self._show(seat, place))
+
+    def _show(self, seat: int, place: int) -> Script[str]:
+        """A card is turned. A wild leaves the game at once; a second one ends the hand (EC-9, EC-10)."""
         card = yield from self._reveal(place)
         if card in WILDS:
             self._leave(card)
@@ -410,6 +449,9 @@ class CombatReference:
     def _fake_news(self, seat: int) -> Script[None]:
         """EC-11."""
         exposed = self._exposed()
+        if self.stopped:
+            yield from self._fake_news_at_a_stop(seat)
+            return
         if len(exposed) == 2:
             called = yield from self._call(seat)
             total = 0
@@ -419,6 +461,22 @@ class CombatReference:
             yield from self._win_all(seat if right else 1 - seat)
             return
         reference = exposed[0] if exposed else None
+        yield from self._fake_news_pairs(seat, reference)
+
+    def _fake_news_at_a_stop(self, seat: int) -> Script[None]:
+        """All cards that lie face up are won by the first call, against the other player's highest (EC-25)."""
+        winner = 1 - seat
+        if self._down():
+            called = yield from self._call(seat)
+            highest = self._best(1 - seat)
+            card = yield from self._turn(seat)
+            winner = seat if called == compared(self.votes[card], highest) else 1 - seat
+        for code in self._exposed():
+            self._win(winner, code)
+        yield from self._fake_news_pairs(seat, None)
+
+    def _fake_news_pairs(self, seat: int, reference: str | None) -> Script[None]:
+        """A reference, a call and a card, again and again; a last card goes to the other player (EC-11, EC-20)."""
         while reference is not None or self._down():
             if reference is None and len(self._down()) == 1:
                 yield from self._win_down(1 - seat, self._down())
@@ -449,7 +507,10 @@ class CombatReference:
     def _recount_prose(self, seat: int) -> Script[None]:
         """EC-13: the other player's card against the Recount player's."""
         other = 1 - seat
-        theirs = self.turned[other][0] if self.turned[other] else (yield from self._turn_if_any(other))
+        if self.turned[other]:
+            theirs: str | None = max(self.turned[other], key=lambda code: self.votes[code])
+        else:
+            theirs = yield from self._turn_if_any(other)
         mine = yield from self._turn_if_any(seat)
         if theirs is not None and mine is not None and self.votes[theirs] != self.votes[mine]:
             winner = other if self.votes[theirs] < self.votes[mine] else seat

@@ -54,7 +54,7 @@ def hands(table: Table) -> int:
 def face_down(table: Table) -> int:
     """The most cards that whoever shows more may take face down."""
     while not any(str(move).split()[1] == "take" for seat in table.owes for move in table.legal(seat)):
-        table.play(table.legal(min(table.owes))[0])
+        table.play(table.legal(min(table.owes))[-1])
     moves = [str(move).split()[2:] for move in table.legal(min(table.owes))]
     return max(sum(card.isdigit() for card in cards) for cards in moves)
 
@@ -76,6 +76,8 @@ FIGURES: dict[str, list[tuple[str, list[Value]]]] = {
         (rf"Win fewer than {NUMBER} of the {NUMBER}", [majority, total]),
         (rf"{NUMBER} votes make a president", [majority]),
         (rf"{NUMBER} cards lie face down", [combat.PLACES]),
+        (rf"your {NUMBER} campaign stops", [lambda table: combat.STOPS[-1]]),
+        (rf"{NUMBER} with a lower card", [face_down]),
         (rf"(?:and|the|or) (?:the lower card and )?{NUMBER} face[- ]down", [face_down]),
         (rf"last hand \({NUMBER} or {NUMBER}\)", [lambda table: hands(table) - 1, hands]),
         (rf"{NUMBER} wild cards", [lambda table: len(table.game.cards()) - 51]),

@@ -77,7 +77,7 @@ def test_a_changed_rule_is_noticed(compared: Compare) -> None:
     assert found["differences"]
     assert compared("traces", "president", 2, "hustings.games.president.record:MOST_IN_STATE=2")["differences"]
     assert compared("conversations", "politics", 1, "hustings.games.politics.odds:FITS=1")["differences"]
-    assert compared("conversations", "combat", 1, "hustings.games.combat.rules:HAND_FIRST=4")["differences"]
+    assert compared("conversations", "combat", 1, "hustings.games.combat.record:HAND_FIRST=4")["differences"]
     assert compared("reviews", "combat", 1, "hustings.bots.search.judging:LOOKS=1")["differences"]
     assert compared("ballots", "combat", 7, "hustings.daily.ballots:FIRST_BOT=1")["differences"]
     assert compared("traces", "mudslinger", 1, "hustings.games.mudslinger.actions:TRADE_VALUE=4")["differences"]

@@ -46,7 +46,7 @@ export interface Plan {
 export const PLANS: Readonly<Record<string, Plan>> = {
   combat: {
     size: 2,
-    options: { votes: '2024' },
+    options: { votes: '2024', stops: '0' },
     minutes: { 45: { arrive: 5, predict: 3, rules: 5, play: 20, discuss: 8, exit: 4 }, 90: { arrive: 5, predict: 5, rules: 10, play: 45, discuss: 20, exit: 5 } },
     clock: 20,
     games: { 45: 1, 90: 2 },

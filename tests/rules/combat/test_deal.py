@@ -73,8 +73,9 @@ def test_EC_1_the_votes_option_prints_that_apportionment_on_the_cards(votes: str
 
 
 def test_EC_1_the_default_options_are_the_first_of_each() -> None:
-    """Prose, President and the votes of 2012 are what a game has when nothing is said."""
-    assert hustings.game("combat").options == {"edition": "prose", "objective": "president", "votes": "2012"}
+    """Prose, President, the votes of 2012 and no campaign stops are what a game has when nothing is said."""
+    options = {"edition": "prose", "objective": "president", "votes": "2012", "stops": "0"}
+    assert hustings.game("combat").options == options
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

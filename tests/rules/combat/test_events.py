@@ -66,6 +66,12 @@ EXAMPLES: dict[str, Example] = {
         None,
         {"first": 9, "second": 9, "winner": None},
     ),
+    "campaigned": (
+        lambda: hand(new_table(stops="3"), "OH FL TX", "P1 turn 1; P2 turn 2; P1 turn 3"),
+        0,
+        {"place": 3, "left": 2},
+    ),
+    "stood": (lambda: hand(new_table(stops="3"), "OH FL", "P1 turn 1; P2 turn 2; P1 stand"), 0, {}),
 }
 
 

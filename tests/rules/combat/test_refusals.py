@@ -128,6 +128,24 @@ CASES = {
         Case(tie_from_above, f"P1 take {tried}", "EC-7", (f"P1 take {tried}", f"takes {count} cards", "NY (29)"))
         for tried, count in (("CT OR", 2), ("NY", 1), ("CT NY OR", 3), ("CT 4", 2), ("NY 4 5", 3))
     ],
+    moves.TAKE_AFTER_STOP: [
+        Case(
+            lambda: hand(new_table(stops="3"), "OH FL TX", f"{OPENED}; P1 turn 3; P2 stand"),
+            f"P1 take {tried}",
+            "EC-24",
+            (f"P1 take {tried}", "TX (38) with exactly one other card", "places 4, 5"),
+        )
+        for tried in ("TX", "FL OH", "OH 4", "FL OH 4", "4 5", "TX 4 5")
+    ],
+    moves.TAKE_AFTER_STOP_ILLUSTRATED: [
+        Case(
+            lambda: hand(new_table("illustrated", stops="3"), "FL OH TX", "P2 turn 2; P1 turn 1; P2 turn 3; P1 stand"),
+            f"P2 take {tried}",
+            "EC-24",
+            (f"P2 take {tried}", "TX (38) with one face-down card", "places 4, 5"),
+        )
+        for tried in ("FL TX", "TX", "OH 4", "TX 4 5")
+    ],
     moves.ADD_NOT_IN_PILE: [
         Case(after_ten_hands, "P1 add CA NY", "EC-19", ("P1 add CA NY", "not in P1's pile")),
         Case(after_ten_hands, "P1 add NY TX", "EC-19", ("P1 add NY TX", "not in P1's pile")),

@@ -13,17 +13,20 @@ from hustings.games.combat import moves
 from hustings.games.combat.record import TASK
 from tests.rules.combat.tables import EDITIONS
 
-CLAUSES = [f"EC-{number}" for number in range(1, 23)]
+CLAUSES = [f"EC-{number}" for number in range(1, 26)]
 OF_ONE_EDITION = {"prose": {"EC-14"}, "illustrated": {"EC-13"}}  # the other edition's Recount
 BOOK_DEAL = {"EC-22"}
+STOPS = {"EC-23", "EC-24", "EC-25"}
 
 
+@pytest.mark.parametrize("stops", ["0", "3"])
 @pytest.mark.parametrize("objective", ["president", "book-deal"])
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_each_clause_that_applies_is_listed_once_and_in_order(edition: str, objective: str) -> None:
-    """All 22, without the Recount of the other edition and, when the majority wins, without Book Deal."""
-    game = hustings.game("combat", edition=edition, objective=objective)
+def test_each_clause_that_applies_is_listed_once_and_in_order(edition: str, objective: str, stops: str) -> None:
+    """All 25, without the Recount of the other edition, Book Deal when the majority wins, and stops that nobody has."""
+    game = hustings.game("combat", edition=edition, objective=objective, stops=stops)
     missing = OF_ONE_EDITION[edition] | (BOOK_DEAL if objective == "president" else set())
+    missing |= STOPS if stops == "0" else set()
     assert [clause.id for clause in game.clauses()] == [clause for clause in CLAUSES if clause not in missing]
     assert all(clause.title and clause.text.endswith(".") for clause in game.clauses())
 

@@ -68,8 +68,8 @@ export function duelIn(log: readonly EventInfo[], opener: number | null): Duel |
   if (!first || first.seat === null || opener === null || events.some(({ event, args }) => ENDED.includes(event) || (event === 'turned' && args['votes'] === 0))) return null; // a wild card has no votes
   const card = String(first.args['card']);
   if (!second || second.seat === null) return { card, seat: 1 - first.seat, won: false };
-  if (turned.length > 2 || first.args['votes'] === second.args['votes']) return turned.length > 2 ? null : { card, seat: opener, won: false };
-  const best = numberOf(first.args['votes']) > numberOf(second.args['votes']) ? first : second;
+  if (first.args['votes'] === second.args['votes']) return turned.length > 2 ? null : { card, seat: opener, won: false };
+  const best = turned.reduce((one, other) => (numberOf(other.args['votes']) > numberOf(one.args['votes']) ? other : one)); // of equal cards the first leads
   return { card: String(best.args['card']), seat: best.seat ?? 0, won: true };
 }
 

@@ -27,6 +27,8 @@ export function moveWords(move: MoveInfo, deck: Deck): string {
       return words.combat.add(things);
     case 'call':
       return words.combat.callName(move.args[0] ?? '');
+    case 'stand':
+      return words.combat.campaign.stand;
     default:
       return words.combat.throwName(move.verb);
   }

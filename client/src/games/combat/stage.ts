@@ -19,8 +19,8 @@ export function combatStage(votes: (code: string) => number): CombatStage {
     read,
     after,
     before: (board, event, end) => [...held(board, event), ...cleared(board, event, end)],
-    shown: ['stakes', 'turned', 'wild', 'second_wild', 'wild_shown', 'turned_up', 'collected', 'laid', 'added', 'tied', 'took', 'got', 'called', 'right', 'wrong', 'compared', 'counted', 'sealed', 'threw', 'won_all', 'decided'],
-    cues: { laid: 'card', turned: 'card', turned_up: 'card', collected: 'card', wild: 'stamp', second_wild: 'stamp', wild_shown: 'stamp', sealed: 'seal', threw: 'stamp' },
+    shown: ['stakes', 'turned', 'wild', 'second_wild', 'wild_shown', 'turned_up', 'collected', 'laid', 'added', 'tied', 'took', 'got', 'called', 'right', 'wrong', 'compared', 'counted', 'sealed', 'threw', 'won_all', 'decided', 'campaigned', 'stood'],
+    cues: { laid: 'card', turned: 'card', turned_up: 'card', collected: 'card', wild: 'stamp', second_wild: 'stamp', wild_shown: 'stamp', sealed: 'seal', threw: 'stamp', campaigned: 'stamp' },
     quiet: ['sealed', 'got', 'hand_over', 'laid'],
     together: ['turned_up', 'collected'],
     apart: ({ hand, hands }) => hand > hands - STAKED,
@@ -33,7 +33,7 @@ export function combatStage(votes: (code: string) => number): CombatStage {
     stops: 0, // a big card is part of a hand of a few seconds
     until: 'game_over',
     least: ({ event }) => (READ.includes(event) ? RULE : 0),
-    lengths: { wild: RULE, second_wild: RULE, turned: FLIP, turned_up: SHOWN, collected: SHOWN, took: SHORT, got: SHORT, won_all: SWEPT, tied: SHORT, stakes: BIG, added: BIG, sealed: SHORT, laid: DEAL, right: SWEPT, wrong: SWEPT, compared: SWEPT, counted: SWEPT },
+    lengths: { wild: RULE, second_wild: RULE, turned: FLIP, turned_up: SHOWN, collected: SHOWN, took: SHORT, got: SHORT, won_all: SWEPT, tied: SHORT, stakes: BIG, added: BIG, sealed: SHORT, laid: DEAL, right: SWEPT, wrong: SWEPT, compared: SWEPT, counted: SWEPT, campaigned: SWEPT, stood: SHOWN },
   });
 }
 

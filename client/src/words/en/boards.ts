@@ -255,6 +255,7 @@ export const boards = {
       throw: 'Rock, paper or scissors?',
       pick: 'Pick any card',
       add: 'Stake two cards of your pile in your last hand: you can lose them',
+      campaign: 'Turn one more card, or let it stand',
     },
     others: {
       turn: 'to turn a card',
@@ -263,6 +264,7 @@ export const boards = {
       throw: 'to pick rock, paper or scissors',
       pick: 'to pick a card',
       add: 'to add cards from the pile',
+      campaign: 'to campaign or let it stand',
     },
     odds: {
       choose: 'Choose your stake first.',
@@ -296,6 +298,16 @@ export const boards = {
     /** What a hand has brought each seat, the viewer first; large: its large cards with their votes. */
     brought: (each: readonly { name: string | null; votes: number; large: readonly string[] }[]) =>
       `${each.map(({ name, votes, large }) => `${name ?? 'You'} +${votes}${large.length > 0 ? ` with ${list(large)}` : ''}`).join(', ')}.`,
+    campaign: {
+      /** beats: the chance of a higher card; down: the number of face-down cards. */
+      task: (high: string, own: string, down: number, beats: string, wild: string) => `${high} leads your ${own}. ${capital(many(down, 'card'))} ${down === 1 ? 'lies' : 'lie'} face down: each beats it with a chance of ${beats}${wild === '' ? '' : `, or is wild with ${wild}`}`,
+      here: 'Campaign here',
+      left: (n: number) => `${many(n, 'stop')} left`,
+      stand: 'Let it stand',
+      /** name: of the player who is behind; null for the viewer. */
+      behind: (name: string | null, card: string) => `${card} is higher: ${name === null ? 'you' : name} may campaign or let it stand.`,
+      stops: (n: number) => `${many(n, 'campaign stop')} left`,
+    },
     way: (card: string, others: number, hidden: boolean) => `${card} + ${hidden ? `${amount(others)} face-down` : `any ${amount(others)}`}`,
     ways: (each: readonly string[]) => each.join(', or '),
     stake: (hand: number, card: string) => `Hand ${hand} is your last: stake ${card} + any one. You can lose both`,

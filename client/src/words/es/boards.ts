@@ -234,6 +234,7 @@ export const boards: Partly<Words> = {
       throw: '¿Piedra, papel o tijera?',
       pick: 'Toma cualquier carta',
       add: 'Apuesta dos cartas de tu montón en tu última mano: puedes perderlas',
+      campaign: 'Descubre otra carta o déjalo así',
     },
     others: {
       turn: 'para descubrir una carta',
@@ -242,6 +243,7 @@ export const boards: Partly<Words> = {
       throw: 'para elegir piedra, papel o tijera',
       pick: 'para tomar una carta',
       add: 'para agregar cartas del montón',
+      campaign: 'para hacer campaña o dejarlo así',
     },
     odds: {
       choose: 'Elige primero tu apuesta.',
@@ -258,6 +260,14 @@ export const boards: Partly<Words> = {
       likely: (cards: readonly string[], p: string) => `${cards.join(', ')}: ${p}${cards.length > 1 ? ' cada una' : ''}`,
     },
     rematch: (first: string | null, last: string | null) => `En la revancha cambian de lugar: ${first === null ? 'tú repartes' : `${first} reparte`} primero, y ${last === null ? 'tú apuestas' : `${last} apuesta`} al final.`,
+    campaign: {
+      task: (high: string, own: string, down: number, beats: string, wild: string) => `${high} supera a tu carta ${own}. ${down === 1 ? 'Hay una carta tapada: la supera' : `Hay ${down} cartas tapadas: cada una la supera`} con una probabilidad del ${beats}${wild === '' ? '' : `, o es comodín con el ${wild}`}`,
+      here: 'Hacer campaña',
+      left: (n: number) => (n === 1 ? 'queda 1 acto' : `quedan ${n} actos`),
+      stand: 'Dejarlo así',
+      behind: (name: string | null, card: string) => `${card} es más alta: ${name === null ? 'puedes' : `${name} puede`} hacer campaña o dejarlo así.`,
+      stops: (n: number) => (n === 1 ? 'Queda 1 acto de campaña' : `Quedan ${n} actos de campaña`),
+    },
     byItself: 'Se descubren solas',
     asksToTurn: 'Da igual cuál descubras: desde ahora la mesa puede descubrir las tuyas.',
     same: 'Aquí no hay nada que elegir: todas las cartas tapadas valen lo mismo.',

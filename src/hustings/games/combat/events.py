@@ -33,3 +33,5 @@ HAND_OVER = EVENTS.add("hand_over", small=True, hand=None, first=None, second=No
 GAME_OVER = EVENTS.add("game_over", first=None, second=None, winner=SEAT_OR_NONE)
 STAKES = EVENTS.add("stakes", part="unit", big=0, hand=None, next=SEAT_OR_NONE)
 DECIDED = EVENTS.add("decided", big=0, hand=None, votes=None)
+CAMPAIGNED = EVENTS.add("campaigned", place=PLACE, left=None)
+STOOD = EVENTS.add("stood")

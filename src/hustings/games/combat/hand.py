@@ -30,6 +30,16 @@ def other(seat: int) -> int:
     return 1 - seat
 
 
+def best_place(s: State, seat: int) -> int:
+    """Return the place of the highest face-up card that a seat turned; PLACES if it turned none (EC-5, EC-23)."""
+    best = r.PLACES
+    for place in range(r.PLACES):
+        if s.lies[place] == r.UP and s.turner[place] == seat:
+            if best == r.PLACES or value_of(s, s.card[place]) > value_of(s, s.card[best]):
+                best = place
+    return best
+
+
 def count_lying(s: State, what: int) -> int:
     """Return the number of places in a condition: empty, face down or face up."""
     count = 0
@@ -124,6 +134,41 @@ def turn_for_chance(s: State, place: int, seat: int) -> None:
     ask(s, r.NOTHING, r.NOBODY)
     s.pending = place + 1
     s.pending_seat = seat
+
+
+# --- campaign stops
+
+
+def second_turned(s: State, leader: int) -> None:
+    """Ask the player who shows less about a stop (EC-23), or else ask the leader what to take (EC-5)."""
+    trailer = other(leader)
+    if s.stops_left[trailer] > 0 and count_lying(s, r.DOWN) > 0:
+        s.frame_step[s.depth - 1] = r.HAND_STOPS
+        ask(s, r.CAMPAIGN, trailer)
+        return
+    if s.frame_step[s.depth - 1] != r.HAND_STOPS:
+        s.frame_step[s.depth - 1] = r.HAND_TAKE
+    ask(s, r.TAKE, leader)
+
+
+def campaign(s: State, place: int, seat: int, note: Numbers) -> None:
+    """Spend a stop to turn one more card (EC-23)."""
+    s.stops_left[seat] -= 1
+    tell(note, events.CAMPAIGNED, seat, place, s.stops_left[seat], 0, 0)
+    turn_for_chance(s, place, seat)
+
+
+def campaigned(s: State, seat: int) -> None:
+    """Compare the highest cards after a stop; with equal cards the rival still leads (EC-23)."""
+    own = value_of(s, s.card[best_place(s, seat)])
+    against = value_of(s, s.card[best_place(s, other(seat))])
+    second_turned(s, seat if own > against else other(seat))
+
+
+def stand(s: State, seat: int, note: Numbers) -> None:
+    """Let the cards stand, so that the rival chooses (EC-23, EC-24)."""
+    tell(note, events.STOOD, seat, 0, 0, 0, 0)
+    ask(s, r.TAKE, other(seat))
 
 
 # --- winning cards
@@ -233,6 +278,7 @@ def begin(s: State) -> None:
             s.unseen |= 1 << card
     for seat in range(r.SEATS):
         s.stack[seat] = cards // r.SEATS
+        s.stops_left[seat] = r.STOPS[s.stops]
     s.hands = r.SEATS * ((cards // r.SEATS - 1) // r.PLACES) + r.SEATS
     for place in range(r.PLACES):
         clear_place(s, place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED
-from hustings.games.combat.hand import count_lying, count_where, is_wild, other, value_of
+from hustings.games.combat.hand import best_place, count_lying, count_where, is_wild, other, value_of
 from hustings.games.combat.record import State
 
 INVARIANTS = {
@@ -27,12 +27,21 @@ INVARIANTS = {
     17: "the wild cards of this hand are miscounted",
     18: "the reference is a wild card",
     19: "the finished game still holds cards in play, or the running one holds none",
+    20: "more campaign stops are left than the game gives, or a player is asked about one who may not spend it",
 }
 
 
 def check(s: State) -> int:
     """Return the number of the first broken invariant, or 0; the fields' bounds have been checked before."""
-    return check_cards(s) or check_places(s) or check_hand(s) or check_frames(s) or check_task(s) or check_rest(s)
+    return (
+        check_cards(s)
+        or check_places(s)
+        or check_hand(s)
+        or check_frames(s)
+        or check_task(s)
+        or check_rest(s)
+        or check_stops(s)
+    )
 
 
 def check_cards(s: State) -> int:
@@ -134,7 +143,7 @@ def check_frames(s: State) -> int:
 def task_fits(frame: int, task: int) -> bool:
     """Return True if a situation can ask for a task."""
     if frame == r.HAND:
-        return task == r.TURN or task == r.TAKE
+        return task == r.TURN or task == r.TAKE or task == r.CAMPAIGN
     if frame == r.ADD:
         return task == r.ADDS
     if frame == r.FAKE_NEWS:
@@ -171,3 +180,18 @@ def check_rest(s: State) -> int:
         return 18
     in_play = count_where(s, r.UNSEEN) + count_where(s, r.ADDED) + count_where(s, r.TABLE)
     return 19 if (in_play > 0) != (s.finished == 0) and s.frame[0] != r.ADD else 0
+
+
+def check_stops(s: State) -> int:
+    """Check the campaign stops, and that a player who is asked about one has one and shows no more (EC-23)."""
+    for seat in range(r.SEATS):
+        if s.stops_left[seat] > r.STOPS[s.stops]:
+            return 20
+    if s.task != r.CAMPAIGN:
+        return 0
+    own = best_place(s, s.mover)
+    against = best_place(s, other(s.mover))
+    if own == r.PLACES or against == r.PLACES or s.frame_step[s.depth - 1] != r.HAND_STOPS:
+        return 20
+    ahead = value_of(s, s.card[own]) > value_of(s, s.card[against])
+    return 20 if ahead or s.stops_left[s.mover] == 0 or count_lying(s, r.DOWN) == 0 else 0

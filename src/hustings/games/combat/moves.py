@@ -20,17 +20,18 @@ from hustings.engine.messages import Message
 from hustings.engine.parts import Lying, OneOrTwo
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR
-from hustings.games.combat.hand import is_wild, value_of
+from hustings.games.combat.hand import best_place, is_wild, value_of
 from hustings.games.combat.record import State
 
-EXAMPLES = ("turn 3", "take CA TX", "take CA 4", "call higher", *r.SIGNS, "pick CA", "pick 4", "add TX NV")
+EXAMPLES = ("turn 3", "take CA TX", "take CA 4", "call higher", *r.SIGNS, "pick CA", "pick 4", "add TX NV", "stand")
 MOVES = MoveTable(*EXAMPLES)
-TURN_ID = MOVES.add("turn", Number("place", 1, r.PLACES), when=r.TURN)
+TURN_ID = MOVES.add("turn", Number("place", 1, r.PLACES), when=(r.TURN, r.CAMPAIGN))
 CALL_ID = MOVES.add("call", Words("called", r.CALLS), when=r.CALL)
 THROW_ID = min(MOVES.add(sign, when=r.THROWS) for sign in r.SIGNS)
 PICK_ID = MOVES.add("pick", Lying("card", CODES, "card", r.PLACES, "pick"), when=r.PICK)
 TAKE_ID = MOVES.add("take", Lying("card", CODES, "card", r.PLACES, "take", several=True), when=r.TAKE, exact=True)
 ADD_ID = MOVES.add("add", OneOrTwo("card", CODES), when=r.ADDS, exact=True)
+STAND_ID = MOVES.add("stand", when=r.CAMPAIGN)
 ACTIONS = MOVES.count
 WHEN = MOVES.when
 MOST_LEGAL = CARDS * (CARDS + 1) // 2
@@ -60,6 +61,8 @@ ADD_NO_HIGHEST = REASONS.add("no_highest", highest=None)
 ADD_TWO_WILDS = REASONS.add("two_wilds")
 ADD_TOO_FEW = REASONS.add("too_few", needed=None)
 ADD_FROM_SHORT_PILE = REASONS.add("short_pile", needed=None)
+TAKE_AFTER_STOP = REASONS.add("take_after_stop", high=PRICE, low=PRICE, table=LYING)
+TAKE_AFTER_STOP_ILLUSTRATED = REASONS.add("take_after_stop_illustrated", high=PRICE, low=PRICE, table=LYING)
 NOT_FACE_UP = REASONS.add("not_face_up", table=LYING)  # of a text, see `Lying`
 
 NUMBERED_MASK = (1 << NUMBERED) - 1
@@ -88,8 +91,10 @@ def refusal(s: State, seat: int, action: int) -> int:
 
 
 def offered(s: State, seat: int, action: int) -> int:
-    """Return LEGAL if the seat may choose a place, call or sign, otherwise the reason (EC-4, EC-16, EC-17)."""
-    if s.task == r.TURN:
+    """Return LEGAL if the seat may choose a place, call or sign, otherwise the reason (EC-4, EC-16, EC-17, EC-23)."""
+    if action == STAND_ID:
+        return LEGAL
+    if s.task == r.TURN or s.task == r.CAMPAIGN:
         return LEGAL if s.lies[action - TURN_ID] == r.DOWN else PLACE_NOT_DOWN
     if s.task == r.PICK:
         return LEGAL if s.lies[action - PICK_ID] != r.EMPTY else PLACE_IS_EMPTY
@@ -105,40 +110,59 @@ def places_lying(s: State, what: int) -> int:
     return mask
 
 
-def may_take(edition: int, taken: int, up: int, down: int, third: bool, lying: int, highest: int) -> bool:
-    """Return True if a player may take the cards on a set of places together (EC-6, EC-7).
+def may_take(taken: int, up: int, down: int, any_other: bool, with_lower: int, highest: int) -> bool:
+    """Return True if a player may take the cards on a set of places together (EC-6, EC-7, EC-24).
 
     The function has no branches, because `takes` calls it for all 32 sets of places.
 
     Args:
-        edition: The value of the option `edition`.
         taken: The set of places, as a bit mask.
         up, down: The face-up and the face-down places, as bit masks.
-        third: True if a third, higher card broke a tie; then the opener takes it and any one other card.
-        lying: The number of face-down places.
+        any_other: True if the highest card goes with any one other card, False if with a face-down one.
+        with_lower: The number of face-down cards that go with a lower card; -1 if no lower card may be taken so.
         highest: The place of the highest face-up card, as a bit mask.
     """
     # int(), because arithmetic with NumPy's numbers takes four times as long in interpreted code
     size = int(PLACES_IN[taken])
     hidden = int(PLACES_IN[taken & down])
     with_highest = (taken & highest) != 0
-    one_down = (size - hidden == 1) & (hidden == min(1, lying))
-    higher = with_highest & (((size == r.SEATS) & ((edition == 0) | third)) | (one_down & (edition != 0) & (not third)))
-    lower = (size - hidden == 1) & (hidden == min(r.SEATS, lying)) & (not with_highest) & (not third)
+    one_down = (size - hidden == 1) & (hidden == min(1, int(PLACES_IN[down])))
+    higher = with_highest & (((size == r.SEATS) & any_other) | (one_down & (not any_other)))
+    lower = (size - hidden == 1) & (hidden == with_lower) & (not with_highest)
     return ((taken & ~(up | down)) == 0) & (higher | lower)
+
+
+def third_higher(s: State) -> bool:
+    """Return True if a third, higher card broke a tie, and not a stop the lead (EC-7)."""
+    return s.frame_step[s.depth - 1] != r.HAND_STOPS and int(PLACES_IN[places_lying(s, r.UP)]) > r.SEATS
+
+
+def any_other(s: State) -> bool:
+    """Return True if the highest card goes with any one other card: in prose, after a tie, or with none face down."""
+    up = int(PLACES_IN[places_lying(s, r.UP)])
+    return s.edition == 0 or third_higher(s) or (up > r.SEATS and places_lying(s, r.DOWN) == 0)
+
+
+def with_lower(s: State) -> int:
+    """Return the number of face-down cards that go with a lower card; -1 if there is no such choice (EC-6, EC-24)."""
+    lying = int(PLACES_IN[places_lying(s, r.DOWN)])
+    if int(PLACES_IN[places_lying(s, r.UP)]) > r.SEATS and (lying < r.SEATS or third_higher(s)):
+        return -1
+    return min(r.SEATS, lying)
 
 
 def refused_take(s: State, taken: int) -> int:
     """Return LEGAL if the cards on a set of places may be taken together, otherwise the reason (EC-6, EC-7)."""
     up = places_lying(s, r.UP)
     down = places_lying(s, r.DOWN)
-    third = int(PLACES_IN[up]) > r.SEATS
-    if may_take(s.edition, taken, up, down, third, int(PLACES_IN[down]), 1 << higher_place(s)):
+    if may_take(taken, up, down, any_other(s), with_lower(s), 1 << best_place(s, s.mover)):
         return LEGAL
     if taken & ~(up | down):
         return PLACE_IS_EMPTY
-    if third:
+    if third_higher(s):
         return TAKE_NOT_WITH_THIRD
+    if int(PLACES_IN[up]) > r.SEATS:
+        return TAKE_AFTER_STOP if s.edition == 0 else TAKE_AFTER_STOP_ILLUSTRATED
     return TAKE_NOT_A_CHOICE if s.edition == 0 else TAKE_NOT_ILLUSTRATED
 
 
@@ -240,9 +264,10 @@ def takes(s: State) -> int:
     """Return all sets of places that may be taken together: bit k stands for the set with the bit mask k."""
     up = places_lying(s, r.UP)
     down = places_lying(s, r.DOWN)
-    third = int(PLACES_IN[up]) > r.SEATS
-    highest = 1 << higher_place(s)
+    free = any_other(s)
+    lower = with_lower(s)
+    highest = 1 << best_place(s, s.mover)
     sets = 0
     for taken in range(1 << r.PLACES):
-        sets |= may_take(s.edition, taken, up, down, third, int(PLACES_IN[down]), highest) << taken
+        sets |= may_take(taken, up, down, free, lower, highest) << taken
     return sets

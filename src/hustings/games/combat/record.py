@@ -13,6 +13,14 @@ SEATS = 2
 FRAMES = 4
 LAST_STEP = 4  # the highest step of any frame
 
+# The values of the option `stops`, and how many campaign stops they give each player for the whole game (EC-23).
+STOP_COUNTS = ("0", "3")
+STOPS = tuple(map(int, STOP_COUNTS))
+
+# The steps of an ordinary hand: the first card, the second card, a tie-breaker, taking cards, campaign stops. After the
+# first question about a stop the step stays, so that the choice that follows is known to be that of EC-24.
+HAND_FIRST, HAND_SECOND, HAND_THIRD, HAND_TAKE, HAND_STOPS = range(5)
+
 # The location of a card. PILE + seat is that seat's pile.
 UNSEEN, TABLE, PILE, _PILE_2, GONE, ADDED, ABSENT = range(7)
 WHERE = ("unseen", "table", "pile 1", "pile 2", "gone", "added", "absent")
@@ -26,8 +34,8 @@ ADD, HAND, FAKE_NEWS, CELEBRITY, RECOUNT_WILD, SWING_WILD, RUSSIA_WILD, THROW, W
 FRAME = (None, "add", "hand", "fake news", "celebrity", "recount", "swing state", "collusion", "throw", "won")
 
 # The tasks of the seat that must move.
-NOTHING, TURN, TAKE, CALL, THROWS, PICK, ADDS = range(7)
-TASK = (None, "turn", "take", "call", "throw", "pick", "add")
+NOTHING, TURN, TAKE, CALL, THROWS, PICK, ADDS, CAMPAIGN = range(8)
+TASK = (None, "turn", "take", "call", "throw", "pick", "add", "campaign")
 
 CALLS = ("higher", "lower", "equal")
 HIGHER, LOWER, EQUAL = range(3)
@@ -49,11 +57,13 @@ class State(Record):
     edition: int = option("which text's differences apply", EDITIONS)
     objective: int = option("who wins: the majority, or (book-deal) the other", OBJECTIVES)
     votes: int = option("the apportionment printed on the cards", APPORTIONMENTS)
+    stops: int = option("how many campaign stops each player has (EC-23)", STOP_COUNTS)
     hands: int = field("i1", (), "hands in the whole game (EC-2)", bounds=(SEATS, HANDS))
     hand: int = field("i1", (), "the hand being played, from 1", bounds=(1, HANDS))
     layer: int = field("i1", (), "who laid this hand (EC-2)", unit=SEAT_OR_NONE)
     opener: int = field("i1", (), "who turns its first card (EC-3)", unit=SEAT_OR_NONE)
     stack: Vector = field("i1", BY_SEAT, "cards left in each stack", axes=("seat",), bounds=(0, STACK))
+    stops_left: Vector = field("i1", BY_SEAT, "campaign stops left (EC-23)", axes=("seat",), bounds=(0, STOPS[-1]))
     where: Vector = field(
         "i1", (CARDS,), "where each card is; nobody knows the unseen ones", unit=WHERE, axes=(CODES,), seat_word="pile "
     )

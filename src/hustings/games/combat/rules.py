@@ -13,9 +13,6 @@ from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, PAIR
 from hustings.games.combat.record import State
 
-# The steps of an ordinary hand: the first card, the second card, a tie-breaker, taking cards.
-HAND_FIRST, HAND_SECOND, HAND_THIRD, HAND_TAKE = range(4)
-
 
 def start(s: State) -> None:
     """Begin a game with all cards unseen (EC-1)."""
@@ -38,6 +35,10 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
         return reason
     if s.task == r.TURN:
         hand.turn_for_chance(s, action - moves.TURN_ID, seat)
+    elif s.task == r.CAMPAIGN and action == moves.STAND_ID:
+        hand.stand(s, seat, note)
+    elif s.task == r.CAMPAIGN:
+        hand.campaign(s, action - moves.TURN_ID, seat, note)
     elif s.task == r.CALL:
         wilds.called(s, seat, action - moves.CALL_ID, note)
     elif s.task == r.THROWS:
@@ -115,11 +116,14 @@ def numbered_turned(s: State, place: int, card: int, seat: int, note: Numbers) -
 
 
 def hand_turned(s: State, seat: int, note: Numbers) -> None:
-    """Continue an ordinary hand after its first card, second card or tie-breaker is turned (EC-3, EC-5, EC-7)."""
+    """Continue an ordinary hand after its first card, second card, tie-breaker or campaign stop (EC-3 to EC-23)."""
     top = s.depth - 1
     step = s.frame_step[top]
+    if step == r.HAND_STOPS:
+        hand.campaigned(s, seat)
+        return
     s.frame_step[top] = step + 1
-    if step == HAND_FIRST:
+    if step == r.HAND_FIRST:
         hand.ask(s, r.TURN, hand.other(seat))
         return
     highest = moves.higher_place(s)
@@ -127,14 +131,16 @@ def hand_turned(s: State, seat: int, note: Numbers) -> None:
     equals = 0
     for place in range(r.PLACES):
         equals += s.lies[place] == r.UP and hand.value_of(s, s.card[place]) == value
-    if step == HAND_SECOND and equals == r.SEATS:
+    if step == r.HAND_SECOND and equals == r.SEATS:
         tell(note, events.TIED, r.NOBODY, value, 0, 0, 0)
         hand.ask(s, r.TURN, s.opener)
-    elif step == HAND_THIRD and equals > 1:
+    elif step == r.HAND_THIRD and equals > 1:
         tie_unbroken_from_above(s, equals, note)
-    else:
-        s.frame_step[top] = HAND_TAKE
+    elif step == r.HAND_THIRD:
+        s.frame_step[top] = r.HAND_TAKE
         hand.ask(s, r.TAKE, s.turner[highest])
+    else:
+        hand.second_turned(s, s.turner[highest])
 
 
 def tie_unbroken_from_above(s: State, equals: int, note: Numbers) -> None:

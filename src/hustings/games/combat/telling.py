@@ -11,6 +11,7 @@ from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, NUMBERED, PAIR, STATES
 from hustings.games.combat.record import State
 
+AFTER_STOP = (moves.TAKE_AFTER_STOP, moves.TAKE_AFTER_STOP_ILLUSTRATED)
 ALL_MOVE = len(r.SEAT_OR_NONE)  # in `moves.MOVER`
 
 ENDINGS = EventTable()
@@ -24,6 +25,8 @@ LOWER_WINS = EFFECTS.add("lower_wins", number=None)
 EVEN_WINS = EFFECTS.add("even_wins", number=None)
 EVEN_SUM_WINS = EFFECTS.add("even_sum_wins", number=None)
 ODD_SUM_WINS = EFFECTS.add("odd_sum_wins", number=None)
+BEATS = EFFECTS.add("beats", number=None)
+WILD_COMES = EFFECTS.add("wild_comes", number=None)
 
 
 def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> None:
@@ -32,7 +35,10 @@ def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> Non
         tell(note, reason, seat, ALL_MOVE if s.task == r.THROWS else s.mover, s.task, 0, 0)
     elif reason in (moves.PLACE_NOT_DOWN, moves.PLACE_IS_EMPTY, moves.NOT_FACE_UP):
         tell_table(s, seat, reason, s.task, note)
-    elif reason in (moves.TAKE_NOT_A_CHOICE, moves.TAKE_NOT_ILLUSTRATED, moves.TAKE_NOT_WITH_THIRD):
+    elif (
+        reason in (moves.TAKE_NOT_A_CHOICE, moves.TAKE_NOT_ILLUSTRATED, moves.TAKE_NOT_WITH_THIRD)
+        or reason in AFTER_STOP
+    ):
         upper = s.card[moves.higher_place(s)]
         lower = upper
         for place in range(r.PLACES):
@@ -89,9 +95,13 @@ def too_many(s: State) -> int:
 def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     """Write for a turn under a wild card which card wins the seat the whole hand (EC-13, EC-14, EC-15).
 
-    LOWER_WINS has the votes to stay below, EVEN_SUM_WINS and ODD_SUM_WINS the sum so far, the others 0.
+    LOWER_WINS has the votes to stay below, EVEN_SUM_WINS and ODD_SUM_WINS the sum so far, the others 0. For a campaign
+    stop, BEATS and WILD_COMES have the chances in percent of a higher card and of a wild card (EC-23).
     """
     top = v.depth - 1
+    if v.task == r.CAMPAIGN and moves.TURN_ID <= action < moves.CALL_ID:
+        tell(note, BEATS, seat, percent(v, higher_weight(v, hand.other(seat))), 0, 0, 0)
+        tell(note, WILD_COMES, seat, percent(v, wild_weight(v)), 0, 0, 0)
     if v.task != r.TURN or not moves.TURN_ID <= action < moves.CALL_ID:
         return
     if v.frame[top] == r.SWING_WILD:
@@ -103,6 +113,38 @@ def effect(v: State, seat: int, action: int, note: Numbers) -> None:
         tell(note, LOWER_WINS, seat, hand.value_of(v, v.first), 0, 0, 0)
     elif v.frame[top] == r.RECOUNT_WILD:
         tell(note, EVEN_WINS, seat, 0, 0, 0, 0)
+
+
+def weight_of(v: State, card: int) -> int:
+    """Return the weight of a card among those that a face-down place may hold (EC-4)."""
+    unseen = (v.where[card] == r.UNSEEN) * hand.unseen_weight(v)
+    return unseen + (v.where[card] == r.ADDED) * hand.added_weight(v)
+
+
+def higher_weight(v: State, seat: int) -> int:
+    """Return the weight of the cards that are higher than the highest card which a seat shows."""
+    highest = hand.value_of(v, v.card[hand.best_place(v, seat)])
+    weight = 0
+    for card in range(NUMBERED):
+        if hand.value_of(v, card) > highest:
+            weight += weight_of(v, card)
+    return weight
+
+
+def wild_weight(v: State) -> int:
+    """Return the weight of the wild cards."""
+    weight = 0
+    for card in range(NUMBERED, CARDS):
+        weight += weight_of(v, card)
+    return weight
+
+
+def percent(v: State, weight: int) -> int:
+    """Return the part of a weight in that of all cards, in percent, rounded."""
+    total = 0
+    for card in range(CARDS):
+        total += weight_of(v, card)
+    return (200 * weight + total) // max(1, 2 * total)
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:

@@ -51,14 +51,6 @@ def only_card_up(s: State) -> int:
     return NO_CARD
 
 
-def card_of(s: State, seat: int) -> int:
-    """Return the face-up card that a seat turned, on the lowest place if there are several; NO_CARD if none."""
-    for place in range(r.PLACES):
-        if s.lies[place] == r.UP and s.turner[place] == seat:
-            return s.card[place]
-    return NO_CARD
-
-
 def sum_up(s: State) -> int:
     """Return the sum of the votes on all face-up cards."""
     total = 0
@@ -78,10 +70,11 @@ def ask_turn(s: State, step: int, seat: int) -> None:
 
 
 def begin_fake_news(s: State, seat: int, note: Numbers) -> None:
-    """Begin Fake News: F compares with a tie's two cards, with O's card, or with a card that F turns (EC-11)."""
+    """Begin Fake News: F compares with a tie's two cards, with O's card, or with a card that F turns (EC-11, EC-25)."""
+    stopped = s.frame_step[s.depth - 1] == r.HAND_STOPS
     hand.push(s, r.FAKE_NEWS, seat)
-    exposed = hand.count_lying(s, r.UP)
-    s.first = only_card_up(s)
+    exposed = 1 if stopped else hand.count_lying(s, r.UP)
+    s.first = s.card[hand.best_place(s, hand.other(seat))] if stopped else only_card_up(s)
     if exposed == 2:
         ask_call(s, FAKE_SUM_CALL)
     elif exposed == 1 and hand.count_lying(s, r.DOWN) > 0:
@@ -210,7 +203,7 @@ def begin_recount(s: State, seat: int, note: Numbers) -> None:
     """Begin the Recount: R turns a card to compare with O's face-up card (EC-13), or both turn a card (EC-14)."""
     hand.push(s, r.RECOUNT_WILD, seat)
     if s.edition == 0 and hand.count_lying(s, r.UP) > 0:
-        s.first = card_of(s, hand.other(seat))
+        s.first = s.card[hand.best_place(s, hand.other(seat))]
         recount_turn(s, RECOUNT_SECOND, seat)
     elif s.edition == 0:
         recount_turn(s, RECOUNT_FIRST, hand.other(seat))

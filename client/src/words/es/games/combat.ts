@@ -12,9 +12,12 @@ export const combat: GameWords = {
     ],
     turn: [
       'Hay cinco cartas tapadas, y cada quien descubre una.',
-      { when: { edition: 'prose' }, text: 'Si la tuya tiene más votos, toma esa y otra cualquiera, o la más baja y dos tapadas.' },
-      { when: { edition: 'illustrated' }, text: 'Si la tuya tiene más votos, toma esa y una tapada, o la más baja y dos tapadas.' },
-      'El resto es del rival, pero un comodín puede cambiar la mano.',
+      { when: { stops: '3' }, text: 'Si la tuya tiene menos votos, puedes gastar uno de tus tres actos de campaña para descubrir otra.' },
+      { when: { edition: 'prose', stops: '3' }, text: 'La más alta se lleva otra cualquiera, o dos tapadas con una más baja.' },
+      { when: { edition: 'illustrated', stops: '3' }, text: 'La más alta se lleva una tapada, o dos con una más baja.' },
+      { when: { edition: 'prose', stops: '0' }, text: 'Si la tuya tiene más votos, toma esa y otra cualquiera, o la más baja y dos tapadas.' },
+      { when: { edition: 'illustrated', stops: '0' }, text: 'Si la tuya tiene más votos, toma esa y una tapada, o la más baja y dos tapadas.' },
+      { when: { stops: '0' }, text: 'El resto es del rival, pero un comodín puede cambiar la mano.' },
     ],
     win: [
       'En tu última mano (la 11 o la 12) apuestas tu estado más alto y otra carta, y puedes perder ambas.',
@@ -27,6 +30,8 @@ export const combat: GameWords = {
     'La edición ilustrada cambia poco: 52,6 % para el primer jugador y 46,6 % para el segundo, en otras tantas partidas.',
     'En la variante Contrato editorial (gana quien tiene menos votos) el primer jugador gana el 44,2 % y el segundo el 55,0 %, en otras tantas partidas.',
     'El nivel de bot Jefe local gana el 76,1 % de 20 000 partidas contra el nivel Novato.',
+    'Con tres actos de campaña, nuestra forma, cada quien decide unas 11 veces por partida en vez de 6, sin contar piedra, papel o tijera: cifras de 1 500 partidas entre Jefes locales, de las que el primer jugador gana el 53 %.',
+    'Con actos de campaña un Jefe local gana el 63 % de 2 000 partidas contra un Voluntario; sin ellos, el 62 %.',
   ],
   strength: {
     canvasser: 'Gana 69 de 100 partidas contra quien juega al azar.',
@@ -69,6 +74,11 @@ export const combat: GameWords = {
       help: 'De qué elección son los votos de las cartas; en todas suman 538.',
       values: { '2012': '2012 a 2020', '2024': '2024 y 2028', '2004': '2004 y 2008', '1992': '1992 a 2000', '1984': '1984 y 1988', '1972': '1972 a 1980', '1964': '1964 y 1968' },
     },
+    stops: {
+      label: 'Actos de campaña',
+      help: 'Si quien muestra menos puede descubrir otra carta, tres veces por partida; es nuestra forma del juego.',
+      values: { '0': 'Ninguno', '3': 'Tres para cada quien' },
+    },
   },
   cards: {
     FAKE: { name: 'Noticias Falsas', text: 'Quien lo descubrió anuncia: ¿la próxima carta será más alta, más baja o igual? Si acierta, gana las dos; si no, las regala.' },
@@ -84,6 +94,7 @@ export const combat: GameWords = {
     throw: 'sacar piedra, papel o tijera',
     pick: 'tomar una carta',
     add: 'agregar cartas de tu montón',
+    campaign: 'hacer campaña o dejarlo así',
   },
   terms: {
     place: 'lugar',
@@ -120,6 +131,8 @@ export const combat: GameWords = {
     game_over: 'Los votos están contados: {first} a {second}.',
     stakes: '{seat} apuesta su estado más alto y otra carta en la mano {hand}.[ Después le toca apostar a {next}, de todo lo ganado hasta entonces.]',
     decided: 'Ya está decidido: {seat} conserva {votes} votos o más, y ninguna elección en la mano {hand} cuenta.',
+    campaigned: '{seat} gasta un acto de campaña para descubrir otra carta; le quedan {left}.',
+    stood: '{seat} deja las cartas así.',
   },
   effects: {
     passed: '¡{seat} llega a {goal}! Solo puede perder su apuesta',
@@ -131,6 +144,8 @@ export const combat: GameWords = {
     even_wins: 'Descubre una carta: si es par ganas la mano entera, si es impar la pierdes',
     even_sum_wins: 'Descubre una carta: una suma par te da la mano entera (van {number})',
     odd_sum_wins: 'Descubre una carta: una suma impar te da la mano entera (van {number})',
+    beats: 'Descubre otra carta: el {number} % de las que puede haber ahí son más altas',
+    wild_comes: 'el {number} % son comodines',
     wild_won: 'Un comodín ganado tapado no se juega ni da votos; quien lo gana puede apostarlo en su última mano.',
     wild_staked: 'Un comodín no tiene votos: con uno, solo está en juego tu estado más alto. Quien lo descubra, tú o tu rival, juega según su regla.',
   },
@@ -152,6 +167,8 @@ export const combat: GameWords = {
     take: 'Llévate {high} con exactamente otra carta, o {low} con dos tapadas (o cuantas haya).',
     take_illustrated: 'Llévate {high} con una tapada, o {low} con dos tapadas (o cuantas haya).',
     take_third: 'La tercera carta fue más alta, así que llévate {high} y exactamente otra carta.',
+    take_after_stop: 'Llévate {high} con exactamente otra carta o, si hay dos tapadas, una más baja con esas dos.',
+    take_after_stop_illustrated: 'Llévate {high} con una tapada (con otra cualquiera si no queda ninguna) o, si hay dos tapadas, una más baja con esas dos.',
     not_in_pile: 'Esa carta no está en tu montón; solo se agregan cartas ganadas antes.',
     no_highest: 'Una de las dos debe ser la carta más alta de tu montón, que vale {highest}.',
     two_wilds: 'Solo una de las dos puede ser un comodín; la otra debe ser tu estado más alto.',
@@ -190,5 +207,10 @@ export const combat: GameWords = {
     { id: 'EC-21', title: 'El conteo', text: 'Los comodines sin usar no valen nada. Con 270 o más de los 538 votos se gana; 269 a 269 es empate.', when: { objective: 'president' } },
     { id: 'EC-21', title: 'El conteo', text: 'Los comodines sin usar no valen nada. Los totales de ambos jugadores suman 538; 269 a 269 es empate.', when: { objective: 'book-deal' } },
     { id: 'EC-22', title: 'Contrato editorial', text: 'El mismo juego, pero gana quien tiene menos de 270 votos.', when: { objective: 'book-deal' } },
+    { id: 'EC-23', title: 'Actos de campaña', text: 'Nuestra forma, no la de la fuente: cada jugador tiene tres actos de campaña para toda la partida. Cuando los dos han descubierto una carta numerada y los votos son distintos, quien muestra menos puede gastar uno y descubrir otra carta, o dejarlo así. Cuenta la carta más alta de cada quien. Quien muestre menos entonces puede hacer lo mismo, mientras queden actos y cartas tapadas. Si las más altas son iguales, sigue adelante quien ya iba adelante. Si las dos primeras empatan (EC-7), nadie gasta actos.', when: { stops: '3' } },
+    { id: 'EC-24', title: 'Qué se lleva después', text: 'Quien va adelante se lleva la carta más alta y otra cualquiera o, si hay dos o más tapadas, una más baja y dos de esas. El otro se lleva el resto.', when: { stops: '3', edition: 'prose' } },
+    { id: 'EC-24', title: 'Qué se lleva después', text: 'Quien va adelante se lleva la carta más alta y una tapada (otra cualquiera si no queda ninguna) o, si hay dos o más tapadas, una más baja y dos de esas. El otro se lleva el resto.', when: { stops: '3', edition: 'illustrated' } },
+    { id: 'EC-25', title: 'Un comodín en campaña', text: 'Un comodín que aparece en un acto de campaña se juega enseguida según su regla (EC-9). Noticias Falsas anuncia frente a la carta más alta del otro, y ese anuncio gana o pierde todas las cartas descubiertas; si no queda ninguna por descubrir, se las lleva el otro. Un Recuento compara con la carta más alta del otro.', when: { stops: '3', edition: 'prose' } },
+    { id: 'EC-25', title: 'Un comodín en campaña', text: 'Un comodín que aparece en un acto de campaña se juega enseguida según su regla (EC-9). Noticias Falsas anuncia frente a la carta más alta del otro, y ese anuncio gana o pierde todas las cartas descubiertas; si no queda ninguna por descubrir, se las lleva el otro.', when: { stops: '3', edition: 'illustrated' } },
   ],
 };
