@@ -1,6 +1,6 @@
 /** A short message over the page, such as "Copied". It covers open sheets, moves nothing, and disappears by itself. */
 
-const SHOWN = 4000; // ms
+const SHOWN = 5000; // ms
 
 export function toast(text: string): void {
   document.querySelector('.toast')?.remove();

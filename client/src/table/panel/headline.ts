@@ -3,6 +3,9 @@
 import { words } from '../../words';
 import type { TableModel } from '../model.svelte';
 
+/** More letters of names than this would take more lines than the panel has; the seats show who is awaited. */
+const MOST_LETTERS = 24;
+
 export function headlineOf(store: TableModel): string {
   if (store.over) return words.table.over;
   if (store.seat !== null && store.room?.seats[store.seat]?.forfeited) return words.table.forfeitedYou;
@@ -10,5 +13,7 @@ export function headlineOf(store: TableModel): string {
   const several = store.room?.seats.some((seat) => seat.kind === 'device') ?? false;
   if (store.myTurn) return several ? words.table.yoursNamed(store.name(store.seat)) : words.table.yours;
   const others = store.owes.map((seat) => store.name(seat));
-  return others.length > 1 ? words.table.waitingBoth(others) : words.table.waiting(others[0] ?? words.table.nobody);
+  const long = others.join().length > MOST_LETTERS;
+  if (others.length > 1) return long ? words.table.waitingMany(others.length) : words.table.waitingBoth(others);
+  return words.table.waiting(others[0] ?? words.table.nobody);
 }

@@ -27,6 +27,7 @@ export const table = {
     watching: 'You are watching; only the players can move.',
     waiting: (name: string) => `Waiting for ${name}`,
     waitingBoth: (names: readonly string[]) => `Waiting for ${list(names)}`,
+    waitingMany: (n: number) => `Waiting for ${n} players`,
     yours: 'Your turn',
     watchIt: 'Watch …',
     yoursNamed: (name: string) => `${name}, it is your turn`,

@@ -27,6 +27,7 @@ export const table: Partly<Words> = {
     watching: 'Estás mirando; solo los jugadores pueden mover.',
     waiting: (name: string) => `Esperando a ${name}`,
     waitingBoth: (names: readonly string[]) => `Esperando a ${list(names)}`,
+    waitingMany: (n: number) => `Esperando a ${n} jugadores`,
     yours: 'Te toca',
     watchIt: 'Mira …',
     yoursNamed: (name: string) => `${name}, te toca`,
