@@ -3,10 +3,13 @@ import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/panel/ledger';
 import { placesOf } from '../src/games/mudslinger/panel/places';
 import { firstFor, freshState, openingsTold } from '../src/games/mudslinger/first';
+import { LOW_FILM_LETTERS } from '../src/games/mudslinger/digest';
+import { mudslinger as english } from '../src/words/en/mudslinger';
+import { mudslinger as spanish } from '../src/words/es/mudslinger';
 import { clausesNow } from '../src/games/mudslinger/explained.svelte';
 import { briefName } from '../src/lib/sides';
 import { answersIn, bidsIn, dealsWith, gainWords, isHostile, moveWords, targetOf, usesOf, useWords, worthTelling } from '../src/games/mudslinger/say';
-import { after, chaseOf, faceDown, fittingAt, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, read, situationOf, spectrumOf, staffOf, statesThat, topOf } from '../src/games/mudslinger/view';
+import { after, chaseOf, faceDown, fittingAt, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, raceOf, read, situationOf, spectrumOf, staffOf, statesThat, topOf } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
 const VIEW = {
@@ -25,6 +28,31 @@ const card = (code: string, name: string, kind: string, facts: Record<string, un
 const deck = new Map([card('GA', 'Georgia', 'state', { influence: { PEA: 4, CON: 7 } }), card('LEAK', 'Leak', 'action'), card('SURGE', 'Grassroots Surge', 'action')]);
 const naming = { name: (seat: number | null) => `Player ${(seat ?? -1) + 1}`, deck, pile: 'LEAK' };
 const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: 1, event: name, seat, args });
+
+describe('a rule met for the first time', () => {
+  it('is one line that fits into two lines of a low phone, in every language', () => {
+    const all = [english, spanish].flatMap((said) => Object.values(said.tips ?? {}));
+    const tips = all.flatMap((tip) => (typeof tip === 'string' ? [tip] : Object.values(tip ?? {}))).flatMap((tip) => tip ?? []);
+    expect(tips.length).toBe(18);
+    expect(tips.filter((tip) => tip.length > LOW_FILM_LETTERS)).toEqual([]);
+  });
+  it('has a line for each clause that the table explains', () => {
+    const ids = new Set([{ what: 'card' }, { what: 'attempt' }].flatMap(({ what }) => clausesNow({ ...VIEW, contest: null, depth: 1, frame: [what], frame_seat: ['P1'], open_states: 'no', open_count: 1, won: [0, 1, 0] } as unknown as MudslingerView, 0)));
+    expect([...ids].filter((id) => !(id in english.tips))).toEqual([]);
+    expect(ids.size).toBe(8);
+  });
+});
+
+describe('what is still to come', () => {
+  const points = new Map([...deck, card('OH', 'Ohio', 'state'), card('TX', 'Texas', 'state'), card('FL', 'Florida', 'state')].map(([code, one], k) => [code, { ...one, value: 10 * (k + 1) }]));
+  it('says who leads by how much, and how many points are left', () => {
+    const open = { ...VIEW, displayed: { OH: 'P1', FL: 'P3' }, won: [1, 0, 1] } as unknown as MudslingerView;
+    expect(raceOf(open, points)).toEqual({ left: 60, leader: 2, ahead: 20, open: true });
+  });
+  it('names no leader where states are hidden from the viewer', () => {
+    expect(raceOf({ ...VIEW, won: [1, 3, 1] } as unknown as MudslingerView, points).leader).toBeNull();
+  });
+});
 
 describe("Mudslinger's view", () => {
   it('adds up what mate and managers are worth to a party', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EventInfo, GameDetail, Review } from '../src/lib/protocol';
+import type { EventInfo, GameDetail, Review, Turn } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
-import { decidedBy, decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, paidIn, smallOf, stakesOf, verdictOf, type Decision } from '../src/replay/review/review.svelte';
+import { decidedBy, decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, paidIn, sharpest, shownOf, smallOf, stakesOf, turnWords, verdictOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
@@ -118,5 +118,26 @@ describe('a move away from its panel', () => {
 
   it('is said by its notation in a game without words of its own', () => {
     expect(moveText('P2 give TX P1', store('another'))).toBe('Give Texas Player 1');
+  });
+});
+
+describe('turning points on the result page', () => {
+  const turn = (entry: number, before: number[], after: number[]): Turn => ({ since: entry - 5, entry, before, after });
+  const turns = [turn(10, [0.33, 0.33, 0.34], [0.2, 0.4, 0.4]), turn(20, [0.2, 0.4, 0.4], [0.2, 0.1, 0.7]), turn(30, [0.2, 0.1, 0.7], [0.2, 0.5, 0.3])];
+  it('are the greatest, with the one that changed the viewer’s own chance most', () => {
+    expect(sharpest({ turns }).map(({ entry }) => entry)).toEqual([30, 20]);
+    expect(sharpest({ turns }, 0).map(({ entry }) => entry)).toEqual([30, 10]);
+    expect(sharpest({ turns }, 2).map(({ entry }) => entry)).toEqual([30, 20]);
+  });
+  it('that take several contests are told by their first and last turn', () => {
+    const at = (entry: number, name: string, args: EventInfo['args']): EventInfo => ({ entry, event: name, seat: 0, args });
+    const events = [at(5, 'turn', { turn: 2 }), at(6, 'campaigns', { state: 'GA' }), at(8, 'won', { state: 'GA' }), at(9, 'turn', { turn: 3 }), at(10, 'campaigns', { state: 'OH' }), at(12, 'won', { state: 'OH' })];
+    const model = { game: { name: 'mudslinger', parts: { turn: 'between', campaigns: 'unit' } }, deck: new Map(), weight: (one: EventInfo) => (one.event === 'won' ? 'big' : 'small'), line: ({ args }: EventInfo) => `${String(args['state'])}.`, room: { seats: [] } } as unknown as TableModel;
+    const [told, whole] = [turnWords({ since: 6, entry: 8, before: [], after: [] }, events, model), turnWords({ since: 6, entry: 12, before: [], after: [] }, events, model)];
+    expect([told, whole]).toEqual(['Turn 2, GA: GA.', 'Turn 2 – Turn 3: GA. OH.']);
+  });
+  it('show the viewer’s own chance if it changed, else that of whoever gained most', () => {
+    expect(turns.map((one) => shownOf(one, 0))).toEqual([0, 2, 1]);
+    expect(turns.map((one) => shownOf(one, null))).toEqual([1, 2, 1]);
   });
 });

@@ -11,6 +11,7 @@ import hustings
 from hustings.arena import win_probability as module
 from hustings.arena.random_games import random_game
 from hustings.arena.win_probability import win_probability
+from hustings.bots import choose
 
 
 @pytest.fixture(scope="module")
@@ -122,3 +123,38 @@ def test_a_long_game_is_counted_at_fewer_points_but_closely_where_it_turned(
 def test_compiled_rules_count_the_same(game: dict[str, Any]) -> None:
     compiled, interpreted = (win_probability(game, 0.0, most=2, fast=fast, key="c") for fast in (True, False))
     assert compiled == interpreted
+
+
+def thumbs(game: str, seed: str, **options: str) -> dict[str, Any]:
+    """A game of rule-of-thumb bots with three players."""
+    table = hustings.game(game, **options).start(seats=3, seed=seed)
+    while not table.over:
+        table.play(choose(table, min(table.owes), "thumb", key=f"{seed} {len(table.log)}"))
+    return table.save()
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_a_long_game_says_where_it_turned_although_its_playouts_are_few(seed: str) -> None:
+    """With 20 playouts of each point no single contest is sure; then stretches of several contests are shown."""
+    saved_game = thumbs("mudslinger", seed)
+    line = win_probability(saved_game, 0.0, most=20)
+    assert len(line.entries) < module.MOST_POINTS
+    assert line.turns
+    assert all(one.entry <= other.since for one, other in pairwise(line.turns))
+    assert all(_change(turn.before, turn.after) > module.LEAST for turn in line.turns)
+
+
+def test_a_stretch_is_the_shortest_that_surely_turned_and_holds_no_other_turning_point() -> None:
+    class Sure:
+        """The chances of one seat: they rise between 10 and 30 by little steps, and between 60 and 70 at once."""
+
+        @staticmethod
+        def surely_turned(low: int, high: int) -> bool:
+            share = {0: 0.3, 10: 0.3, 20: 0.4, 30: 0.5, 60: 0.5, 70: 0.9}
+            return abs(share[high] - share[low]) > 0.15
+
+    points: Any = [0, 10, 20, 30, 60, 70]
+    judge: Any = Sure()
+    assert module.stretches(judge, points, []) == [(60, 70), (10, 30)]
+    assert module.stretches(judge, points, [(60, 70)]) == [(10, 30)]
+    assert module.stretches(judge, points, [(20, 30), (60, 70)]) == []

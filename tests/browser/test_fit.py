@@ -47,11 +47,10 @@ MOMENTS = {
     ("mudslinger", 6, USUAL): (43, 258),
 }
 #: A player's last fact is left out whole if there is no room: the sheet behind it has it. A press on a forecast shows
-#: all of it, step by step; one on a rule explained beside the board opens all of the rule.
+#: all of it, step by step.
 ALLOWED = (
     r"^cut away: .* \(strip-\d span.nowrap\)",
     r"^cut away: .* \(forecast span.shown(.clamp)?\)",
-    r"^cut away: .* \(explained span\) by explained span.clamp$",
 )
 #: the result is a sheet over the lower part of the board
 AT_THE_END = (r"^half behind [a-z]+-table div.scrolls.sunk: ",)

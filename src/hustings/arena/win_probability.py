@@ -32,9 +32,11 @@ from hustings.engine.table import Table
 ROUND = 20  # playouts of every point between two looks at the clock
 MOST_PLAYOUTS = 800  # the most playouts of a point
 MOST_POINTS = 80  # the most points before the largest changes are measured again
+LONG = 400  # log entries; in a longer game the playouts take longer, so that there are fewer such points
 BUDGET = 4.0  # seconds
 TURNS = 4  # the most turning points
 CANDIDATES = 8  # the number of large changes that are measured again before turning points are chosen
+STRETCHES = 2  # turning points that a game has at least, if stretches of several units surely turned it
 SURE = 3  # a turning point is so many standard errors: among many units some are two by chance
 LEAST = 0.05  # and at least this change in a seat's share
 
@@ -150,17 +152,57 @@ def win_probability(
     judge = Judge(table.game.book, rows, table.seats, f"chances {key}", fast)
     begun = time.monotonic()
     bounds, deal = sorted(set(sum(units, ()))), (0, first)
-    points = sorted({*deal, *bounds[:: -(-len(bounds) // MOST_POINTS) or 1], last})
+    points = sorted({*deal, *bounds[:: -(-len(bounds) // points_of(last)) or 1], last})
     judge.play(points, begun + seconds / 2, most)
     playouts_each = min(judge.played.values())
-    spans = judge.largest([*pairwise(points)])[:CANDIDATES]
-    close = {point for low, high in spans for point in bounds if low <= point <= high}
+    close = closing_in(judge, bounds, points, begun + 3 * seconds / 4)
     judge.play(sorted({*deal, *close}), begun + seconds, 4 * most)
     shares = {point: judge.share(point).round(4).tolist() for point in sorted(judge.played)}
     measured = [step for step in units if judge.played.keys() >= {*step}]
     turned = [step for step in judge.largest(measured) if judge.surely_turned(*step)][:TURNS]
+    turned += stretches(judge, [point for point in points if point >= first], turned)[: STRETCHES - len(turned)]
     dealt = judge.turn(deal) if judge.surely_turned(*deal) else None
     return Line(playouts_each, list(shares), list(shares.values()), [*map(judge.turn, sorted(turned))], dealt)
+
+
+def points_of(entries: int) -> int:
+    """Return the number of points of a game with so many log entries before the largest changes are measured again."""
+    return MOST_POINTS * LONG // max(LONG, 2 * entries - LONG)
+
+
+def closing_in(judge: Judge, bounds: list[int], points: list[int], until: float) -> set[int]:
+    """Halve the spans with the largest changes until each is one unit; return their ends, and measure those between.
+
+    In a short game, whose spans are units, nothing is measured. New points get as many playouts as the others.
+    """
+    each, spans, most = min(judge.played.values()), [*pairwise(points)], CANDIDATES
+    while True:
+        largest = judge.largest(spans)[:most]
+        middles = {}
+        for low, high in largest:
+            within = [point for point in bounds if low < point < high]
+            if within:
+                middles[low, high] = within[len(within) // 2]
+        if not middles:
+            return {point for span in largest for point in span}
+        judge.play(sorted(middles.values()), until, each)
+        spans, most = [step for span in largest for step in _halves(span, middles.get(span))], max(TURNS, most // 2)
+
+
+def _halves(span: Step, middle: int | None) -> list[Step]:
+    return [span] if middle is None else [(span[0], middle), (middle, span[1])]
+
+
+def stretches(judge: Judge, points: list[int], turned: list[Step]) -> list[Step]:
+    """Return stretches of several units that surely turned the game, none with a turning point: the shortest first."""
+    found = list[Step]()
+    pairs = [(high - low, low, high) for low in range(len(points)) for high in range(low + 1, len(points))]
+    for _, low, high in sorted(pairs):
+        step = points[low], points[high]
+        apart = all(one[1] <= step[0] or step[1] <= one[0] for one in [*turned, *found])
+        if apart and judge.surely_turned(*step):
+            found.append(step)
+    return found
 
 
 def units_of(table: Table, settled: list[int], first: int) -> list[Step]:

@@ -124,11 +124,22 @@ export function paidIn(events: readonly EventInfo[], names: readonly string[]): 
   return parts.length > 0 ? said.all(parts) : '';
 }
 
+/** The time of several units in words, such as "Turn 12 – Turn 15: "; empty in a game without such words. */
+function stretchOf(events: readonly EventInfo[], since: number, entry: number, game: GameDetail | null): string {
+  const [first, last] = [since + 1, entry].map((at) => {
+    const { week, hand, turn } = occasionOf(events, at, game?.parts ?? {});
+    return words.review.when[game?.name ?? '']?.(Number(week ?? hand ?? turn ?? 1), '') ?? '';
+  });
+  return first === last ? (last ?? '') : `${first?.replace(/:? *$/, '')} – ${last}`;
+}
+
 /** A turning point in words: its time, its most important events, and who paid how much. events: of the whole game. */
 export function turnWords({ since, entry }: Turn, events: readonly EventInfo[], model: TableModel): string {
   const within = events.filter((one) => one.entry > since && one.entry <= entry);
   const gist = gistOf(within, model.weight);
   if (gist.length === 0) return '';
+  const parts = model.game?.parts ?? {};
+  if (within.some((one) => one.entry < entry && parts[one.event] === 'unit')) return `${stretchOf(events, since, entry, model.game)}${gist.map(model.line).join(' ')}`.trim();
   const when = whenOf(events, entry, model.game, (card) => model.deck.get(card)?.name ?? card);
   return `${when}${gist.map(model.line).join(' ')} ${paidIn(within, (model.room?.seats ?? []).map((_, seat) => model.name(seat)))}`.trim();
 }
@@ -139,10 +150,19 @@ export function gained({ before, after }: Pick<Turn, 'before' | 'after'>): numbe
   return gains.indexOf(Math.max(...gains));
 }
 
-/** The turning points with the greatest changes, the greatest first. */
-export function sharpest({ turns }: Pick<ChancesInfo, 'turns'>): Turn[] {
-  const change = (turn: Turn): number => (turn.after[gained(turn)] ?? 0) - (turn.before[gained(turn)] ?? 0);
-  return [...turns].sort((one, other) => change(other) - change(one)).slice(0, FEW);
+/** The turning points with the greatest changes, the greatest first; that of a viewer's own chance is among them. */
+export function sharpest({ turns }: Pick<ChancesInfo, 'turns'>, viewer: number | null = null): Turn[] {
+  const change = (turn: Turn, seat = gained(turn)): number => Math.abs((turn.after[seat] ?? 0) - (turn.before[seat] ?? 0));
+  const sorted = [...turns].sort((one, other) => change(other) - change(one));
+  const own = viewer === null ? undefined : [...turns].sort((one, other) => change(other, viewer) - change(one, viewer))[0];
+  const first = [...new Set([...(own ? [own] : []), ...sorted])].slice(0, FEW);
+  return sorted.filter((turn) => first.includes(turn));
+}
+
+/** The seat whose change a turning point shows: the viewer's if theirs changed by enough to decide a game. */
+export function shownOf(turn: Turn, viewer: number | null): number {
+  const own = viewer === null ? 0 : Math.abs((turn.after[viewer] ?? 0) - (turn.before[viewer] ?? 0));
+  return viewer !== null && own >= DECIDES ? viewer : gained(turn);
 }
 
 /** The decision made at a point: the first one after the point and before the next point. */

@@ -35,8 +35,8 @@ export const mudslinger = {
   noEffect: 'no effect',
   helpThem: (name: string) => `help ${name}`,
   aCard: 'by a card',
-  hold: 'Buy it back after mud, for up to',
-  holdDown: 'Sling again if they buy it back, for up to',
+  hold: 'Buy it back after mud, up to',
+  holdDown: 'Sling again after their bids, up to',
   holdMost: 'Most dollars in this contest',
   dealHelp: 'A trade needs their yes. A promise binds nobody.',
   youGive: 'You give',
@@ -247,6 +247,17 @@ export const mudslinger = {
   lost: (what: string) => `You lost ${what}!`,
   digestNone: 'nobody won a state',
   digestFailed: (name: string, state: string) => `${name} missed ${state}`,
+  /** What a clause says in one line, by its id; `MS-7` by the option replace_mate. A press opens the whole clause. */
+  tips: {
+    'MS-4': 'To lobby is to take the top discard if it fits, and not to campaign.',
+    'MS-5': 'A group fits if its party is your last group’s, or next to it.',
+    'MS-6': 'Your mate adds 1 or 2 to each start, a manager 1.',
+    'MS-7': { no: 'You keep your first mate; a second one is discarded.', yes: 'A second mate that fits may replace the first.' },
+    'MS-9': 'You start at the number for your party, plus your staff.',
+    'MS-16': 'A poll costs $5 and shows you who holds what.',
+    'MS-18': 'States won lie face down; only a poll shows them.',
+    'MS-20': 'Dollars left at the end count for nothing.',
+  } as Readonly<Record<string, string | Readonly<Record<string, string>>>>,
   why: {
     campaign: (points: number, chance: string) => `Of all that is open, ${points} points from ${chance} on are worth most.`,
     rises: (now: string, then: string) => `Your chance rises from ${now} to ${then}, and that is worth the price.`,
