@@ -78,8 +78,8 @@ describe('what the server says of the night', () => {
   it('tells of those who dropped out where a game was counted again without them, and how close it was then', () => {
     const sides = sidesOf(['Ann', 'Bo', 'Cy']);
     const night = { calls: [], deciding: null, places: [0, 1, 2] };
-    const outcome = { ...OUTCOME, sides, votes: [145, 0, 0], winners: [0], night, contest: { votes: [57, 56, 0], out: [2, 1] } };
-    expect(rankingOf(outcome).map(({ votes }) => votes)).toEqual([57, 56, 0]);
+    const outcome = { ...OUTCOME, sides, votes: [145, 0, 0], winners: [0], night, contest: { votes: [57, 56, 0], out: [2, 1], dropped: [null, null, 15] } };
+    expect(rankingOf(outcome).map(({ votes, dropped }) => dropped ?? votes)).toEqual([57, 56, 15]);
     const story = storyOf(outcome, false);
     expect(story.line).toBe('Only a later count decides: 57 to 56.');
     expect(story.decided).toContain('Cy and Bo dropped out');

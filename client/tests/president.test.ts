@@ -82,7 +82,7 @@ describe("U.S. President's view", () => {
     const second = [event('left', 2), event('count', null, { count: 2 }), event('counted', 0, { electors: 57 }), event('counted', 1, { electors: 56 })];
     const third = [event('left', 1), event('count', null, { count: 3 }), event('counted', 0, { electors: 145 })];
     expect(contestIn(first, 3)).toBeNull();
-    expect(contestIn([...first, ...second, ...third], 3)).toEqual({ votes: [57, 56, 0], out: [2, 1] });
+    expect(contestIn([...first, ...second, ...third], 3)).toEqual({ votes: [57, 56, 0], out: [2, 1], dropped: [null, null, 15] });
   });
   it('tells each count in a line', () => {
     const sides = sidesOf(['Sam', 'Inez Calder', 'Keiko Brandt']);
@@ -146,14 +146,17 @@ describe('the count', () => {
   });
   it('is cut into counts, leavers and cards', () => {
     const log = [...WEEK, ...COUNT];
-    expect(stepsOf(WEEK)).toEqual([]);
-    expect(stepsOf(log).map((one) => [one.kind, one.count, one.start, one.end])).toEqual([
+    expect(stepsOf(WEEK, 2)).toEqual([]);
+    expect(stepsOf(log, 3).map((one) => [one.kind, one.count, one.start, one.end])).toEqual([
       ['count', 1, 8, 12], ['left', 1, 12, 13], ['moved', 1, 13, 14], ['moved', 1, 14, 15], ['count', 2, 15, 17], ['end', 2, 17, 18],
     ]);
+    const certain = stepsOf(log, 2).slice(2); // with a single player left, the winner is certain
+    expect(certain).toEqual([{ kind: 'end', count: 2, start: 13, end: 18 }]);
+    expect(toldOf(log.slice(13, 18)).map((event) => event.event)).toEqual(['elected']);
   });
   it('says something in every step', () => {
     const log = [...WEEK, ...COUNT];
-    expect(stepsOf(log).map((one) => toldOf(log.slice(one.start, one.end)).map((event) => event.event))).toEqual([
+    expect(stepsOf(log, 3).map((one) => toldOf(log.slice(one.start, one.end)).map((event) => event.event))).toEqual([
       ['florida_void'], ['left'], ['inherited'], ['laid_aside'], ['count'], ['elected'],
     ]);
   });
@@ -223,6 +226,8 @@ test('the news of a week begin with the most electors and count what three lines
   const long = weekNews(moved('OH', 'PA', 'NV', 'MT', 'IA', 'WI', 'MI'), sides, 0, ELECTORS);
   expect(long).toMatch(/^PA to Bo, 3-2\. OH to Bo, 3-2\. MI to Bo, 3-2\. .*And [1-4] more\.$/);
   expect(long.length).toBeLessThan(95);
+  const lost = ['week', 'OH', 'WI'].map((state, k) => ({ entry: 900, event: k === 0 ? 'week' : 'led', seat: 1, args: { state, from: k === 2 ? 'P1' : 'P3', points: 3, next: 2 } }));
+  expect(weekNews(lost, sides, 0, new Map(['OH', 'WI'].map((code) => [code, { code, value: 10 } as CardInfo])))).toBe('WI to Bo, 3-2. OH to Bo, 3-2.');
 });
 
 test('the news of a week without changes say where most pyramids went', () => {

@@ -224,7 +224,7 @@ describe('a table as its board shows it', () => {
     await vi.advanceTimersByTimeAsync(300);
     expect(stage.moment).toBeNull();
     await vi.advanceTimersByTimeAsync(110);
-    expect(stage.moment?.turn).toBe('Ann takes the lead, 4 to 2!');
+    expect(stage.moment?.turn).toBe('Ann takes the lead from Ben, 4 to 2!');
     await vi.advanceTimersByTimeAsync(1100);
     expect(stage.moment).toBeNull();
     table.arrive([event('laid')], { standing: [6, 2] });

@@ -33,12 +33,11 @@ export class Scoreboard {
     const best = Math.max(...scores);
     const ahead = scores.flatMap((score, side) => (score === best ? [side] : []));
     const leader = ahead.length === 1 ? (ahead[0] ?? null) : null;
-    const passed = leader !== null && this.leader !== null && leader !== this.leader;
-    const next = scores.filter((_, side) => side !== leader);
+    const passed = leader !== null && leader !== this.leader ? this.leader : null;
     this.reached = reached;
     this.leader = leader ?? (scores.some((score) => score > 0) ? this.leader : null); // after a tie the old leader still leads
     if (missed) return '';
     if (first !== undefined) return words.moments.goal(names(first), goal);
-    return passed && leader !== null ? words.moments.lead(names(leader), best, Math.max(...next)) : '';
+    return passed !== null && leader !== null ? words.moments.lead(names(leader), names(passed), best, scores[passed] ?? 0) : '';
   }
 }

@@ -1,6 +1,7 @@
 /** Short news lines: the counts of electors, and the changes of the last week. */
 
 import type { CardInfo, EventInfo } from '../../lib/protocol';
+import { seatNumber } from '../../lib/read';
 import { briefName, type Side } from '../../lib/sides';
 import { fitting } from '../../table/log/narration';
 import { words } from '../../words';
@@ -39,26 +40,29 @@ export function countsTold(log: readonly EventInfo[], sides: readonly Side[], vi
 /** Letters that fit in the line of a week's news; the log has the complete news. */
 const ROOM = 76;
 
+/** A change in words, and how much it matters. */
+type Change = [number, string];
+
 /**
  * The changes of the last week: states that changed hands, whether Florida counts, and ties. Without such changes, the
- * state in which most players placed a pyramid, if that is more than one. The changes of the most electors come first.
- * Empty before the second week.
+ * state in which most players placed a pyramid, if that is more than one. The changes of the most electors come
+ * first, and among equal ones the viewer's losses. Empty before the second week.
  */
 export function weekNews(log: readonly EventInfo[], sides: readonly Side[], viewer: number | null, deck: ReadonlyMap<string, CardInfo>): string {
   const last = log.filter(({ event }) => event === 'week').at(-1);
   const said = words.president.news;
   const name = naming(sides, viewer);
-  const [moved, tied]: [[number, string][], [number, string][]] = [[], []];
-  const worth = (code: string): number => deck.get(code)?.value ?? 0;
+  const [moved, tied]: [Change[], Change[]] = [[], []];
+  const worth = (code: string, lost = false): number => (deck.get(code)?.value ?? 0) + (lost ? 0.5 : 0);
   const placed = new Map<string, { name: string; points: number }[]>();
   for (const info of log) {
     if (info.entry !== last?.entry) continue;
     const event = info as PresidentEvent;
     if (event.event === 'placed') placed.set(event.args.state, [...(placed.get(event.args.state) ?? []), { name: name(event.seat), points: event.args.points }]);
-    else if (event.event === 'led') moved.push([worth(event.args.state), said.led(event.args.state, event.seat === viewer ? null : name(event.seat), event.args.points, event.args.next)]);
+    else if (event.event === 'led') moved.push([worth(event.args.state, seatNumber(event.args.from) === viewer), said.led(event.args.state, event.seat === viewer ? null : name(event.seat), event.args.points, event.args.next)]);
     else if (event.event === 'florida_counts') moved.push([event.args.electors, said.counts(event.args.electors, event.seat === viewer ? null : name(event.seat))]);
     else if (event.event === 'florida_lapses') moved.push([event.args.electors, said.lapses(event.args.electors)]);
-    else if (event.event === 'aside') moved.push([worth(event.args.state), said.aside(event.args.state)]);
+    else if (event.event === 'aside') moved.push([worth(event.args.state, event.seat === viewer), said.aside(event.args.state)]);
     else if (event.event === 'tied' || event.event === 'kept') tied.push([worth(event.args.state), said.tied(event.args.state, event.seat === viewer ? null : name(event.seat))]);
     else if (event.event === 'level') tied.push([worth(event.args.state), said.level(event.args.state)]);
   }

@@ -122,14 +122,20 @@ export function countedIn(log: readonly EventInfo[]): Map<State, number> {
 export function contestIn(log: readonly EventInfo[], players: number): Contest | null {
   const counts: Map<number, number>[] = [];
   const out: number[] = [];
+  const had = new Map<number, number>();
   for (const info of log) {
     const { event, seat, args } = info as PresidentEvent;
     if (event === 'count') counts.push(new Map());
-    if (event === 'counted') counts.at(-1)?.set(seat ?? -1, args.electors);
+    if (event === 'counted') {
+      counts.at(-1)?.set(seat ?? -1, args.electors);
+      had.set(seat ?? -1, args.electors);
+    }
     if (event === 'left') out.push(seat ?? -1);
   }
   const last = counts.filter((one) => one.size > 1).at(-1);
-  return counts.length > 1 && last ? { votes: Array.from({ length: players }, (_, seat) => last.get(seat) ?? 0), out } : null;
+  if (counts.length < 2 || !last) return null;
+  const seats = Array.from({ length: players }, (_, seat) => seat);
+  return { votes: seats.map((seat) => last.get(seat) ?? 0), out, dropped: seats.map((seat) => (last.has(seat) ? null : (had.get(seat) ?? 0))) };
 }
 
 /** The state card that an event gives to a seat or puts beside the map. */

@@ -10,6 +10,8 @@ import { scriptOf, type Script } from './script';
 export interface Contest {
   votes: readonly number[];
   out: readonly number[];
+  /** The votes of each side that dropped out before that count, when it did; null for a side in it. */
+  dropped: readonly (number | null)[];
 }
 
 export interface Outcome {
@@ -66,10 +68,17 @@ export function namesOf({ sides }: Outcome, which: readonly number[]): string[] 
   return which.map((seat) => sides[seat]?.name ?? '');
 }
 
+/** A side with its votes; dropped: its votes when it dropped out before the last count. */
+export interface Ranked {
+  side: Side;
+  votes: number;
+  dropped: number | null;
+}
+
 /** The sides with their votes, the winner first. */
-export function rankingOf({ sides, votes, night, contest }: Outcome): { side: Side; votes: number }[] {
+export function rankingOf({ sides, votes, night, contest }: Outcome): Ranked[] {
   const had = (place: number): number => (contest?.votes ?? votes)[place] ?? 0;
-  return (night?.places ?? []).flatMap((place) => (sides[place] ? [{ side: sides[place], votes: had(place) }] : []));
+  return (night?.places ?? []).flatMap((place) => (sides[place] ? [{ side: sides[place], votes: had(place), dropped: contest?.dropped[place] ?? null }] : []));
 }
 
 /** The headline of the result: the winners, or a draw if all sides or none won. */

@@ -165,7 +165,7 @@ function names(pen: CanvasRenderingContext2D, outcome: Outcome, story: Story, co
   const ranking = rankingOf(outcome);
   const columns = ranking.length > 3 ? 2 : 1;
   const wide = (WIDTH - 2 * MARGIN) / columns;
-  ranking.forEach(({ side, votes }, k) => {
+  ranking.forEach(({ side, votes, dropped }, k) => {
     const [x, y] = [MARGIN + (k % columns) * wide, top + Math.floor(k / columns) * 66];
     pen.fillStyle = hatching(colour, side.ink);
     pen.fillRect(x, y - 40, 52, 52);
@@ -174,7 +174,8 @@ function names(pen: CanvasRenderingContext2D, outcome: Outcome, story: Story, co
     pen.textAlign = 'left';
     pen.fillText(side.name, x + 72, y, wide - 230);
     pen.textAlign = 'right';
-    pen.fillText(String(votes), x + wide - 24, y);
+    if (dropped !== null) pen.font = '30px "Source Serif 4"';
+    pen.fillText(dropped === null ? String(votes) : words.press.left(dropped), x + wide - 24, y, 200);
   });
   pen.textAlign = 'center';
   pen.font = '32px "Source Serif 4"';

@@ -43,6 +43,7 @@ export const after = {
     margin: (n: number, points: boolean) => `In the end ${many(n, points ? 'point' : 'vote')} made the difference.`,
     turn: (what: string, change: string) => `The game turned here. ${what} Chances of winning: ${change}.`,
     droppedOut: (names: readonly string[]) => `Nobody had a majority. It was decided when ${list(names)} dropped out and the states were counted again.`,
+    left: (votes: number) => `dropped out at ${votes}`,
     undecided: 'No single state decided it.',
     how: 'How the night went',
     count: 'The count',

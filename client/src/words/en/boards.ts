@@ -180,10 +180,10 @@ export const boards = {
     news: {
       led: (code: string, name: string | null, points: number, next: number) => `${code} to ${name ?? 'you'}, ${points}-${next}.`,
       aside: (code: string) => `${code} tied: nobody has it.`,
-      tied: (code: string, name: string | null) => `${code} tied: ${name === null ? 'you keep' : `${name} keeps`} it.`,
+      tied: (code: string, name: string | null) => `${code} tied: ${name === null ? 'you keep' : `${name} keeps`} the card.`,
       level: (code: string) => `${code} tied: nobody gets it.`,
       counts: (electors: number, name: string | null) => `Florida counts for ${name ?? 'you'} now: +${electors}.`,
-      lapses: (electors: number) => `Florida: no lead of 2, so its ${electors} count for nobody.`,
+      lapses: (electors: number) => `Nobody leads Florida by 2: its ${electors} count for nobody.`,
       /** points: who placed a pyramid there, each with the points there now. */
       piled: (code: string, points: readonly string[]) => `Most went to ${code}. Points there: ${points.join(', ')}.`,
       more: (n: number) => `And ${n} more.`,

@@ -16,7 +16,7 @@ export const table = {
   },
   moments: {
     /** An empty name is the viewer's. */
-    lead: (name: string, own: number, next: number) => `${name ? `${name} takes` : 'You take'} the lead, ${own} to ${next}!`,
+    lead: (name: string, passed: string, own: number, next: number) => `${name ? `${name} takes` : 'You take'} the lead from ${passed || 'you'}, ${own} to ${next}!`,
     goal: (name: string, goal: number) => `${name ? `${name} has` : 'You have'} ${goal}!`,
     speed: 'Speed',
     speeds: { calm: 'Calm', normal: 'Normal', fast: 'Fast' },

@@ -46,6 +46,7 @@ export const after: Partly<Words> = {
     margin: (n: number, points: boolean) => `Al final la diferencia fue de ${many(n, points ? 'punto' : 'voto')}.`,
     turn: (what: string, change: string) => `Aquí cambió la partida. ${what} Probabilidad de ganar: ${change}.`,
     droppedOut: (names: readonly string[]) => `Nadie tenía mayoría. Se decidió al retirarse ${list(names)} y contarse de nuevo los estados.`,
+    left: (votes: number) => `se retiró con ${votes}`,
     undecided: 'Ningún estado lo decidió por sí solo.',
     how: 'Cómo fue la noche',
     count: 'El conteo',

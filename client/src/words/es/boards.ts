@@ -160,10 +160,10 @@ export const boards: Partly<Words> = {
     news: {
       led: (code: string, name: string | null, points: number, next: number) => `${code} para ${name ?? 'ti'}, ${points}-${next}.`,
       aside: (code: string) => `${code}, empate: ya no es de nadie.`,
-      tied: (code: string, name: string | null) => `${code}, empate: sigue siendo ${name === null ? 'tuyo' : `de ${name}`}.`,
+      tied: (code: string, name: string | null) => `${code}, empate: la carta sigue siendo ${name === null ? 'tuya' : `de ${name}`}.`,
       level: (code: string) => `${code}, empate: de nadie.`,
       counts: (electors, name) => `Florida ya cuenta para ${name ?? 'ti'}: +${electors}.`,
-      lapses: (electors) => `Florida: sin 2 de ventaja, sus ${electors} no cuentan.`,
+      lapses: (electors) => `Nadie lleva 2 de ventaja en Florida: sus ${electors} no cuentan.`,
       piled: (code, points) => `La mayoría fue a ${code}. Puntos allí: ${points.join(', ')}.`,
       more: (n: number) => `Y ${n} más.`,
     },

@@ -16,7 +16,7 @@ export const table: Partly<Words> = {
     change: 'Cambiar',
   },
   moments: {
-    lead: (name: string, own: number, next: number) => `¡${name ? `${name} pasa` : 'Pasas'} a ganar, ${own} a ${next}!`,
+    lead: (name: string, passed: string, own: number, next: number) => `¡${name ? `${name} ${passed ? `adelanta a ${passed}` : 'te adelanta'}` : `Adelantas a ${passed}`}, ${own} a ${next}!`,
     goal: (name: string, goal: number) => `¡${name ? `${name} tiene` : 'Tienes'} ${goal}!`,
     speed: 'Velocidad',
     speeds: { calm: 'Tranquila', normal: 'Normal', fast: 'Rápida' },

@@ -11,13 +11,16 @@ export class Film {
   /** The number of the log's events that are shown; null for all, with the result. */
   at = $state<number | null>(null);
   playing = $state(false);
-  steps = $derived.by(() => stepsOf(this.log()));
+  steps = $derived.by(() => stepsOf(this.log(), this.players()));
   /** The step being shown; -1 outside the count. */
   step = $derived.by(() => (this.at === null ? -1 : this.steps.findIndex((one) => one.end === this.at)));
   private after: (() => void) | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(private readonly log: () => readonly EventInfo[]) {}
+  constructor(
+    private readonly log: () => readonly EventInfo[],
+    private readonly players: () => number,
+  ) {}
 
   /** Show the count from its start. With reduced motion, the viewer goes through the steps by hand. */
   begin = (): void => {
