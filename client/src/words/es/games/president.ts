@@ -22,15 +22,15 @@ export const president: GameWords = {
   about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra de la década de 2010, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
   facts: [
     'Ningún asiento es mejor que otro: en 20 000 partidas con cada número de jugadores, entre bots Jefe local y con las reglas por defecto, todos los asientos ganan igual de a menudo, con 1 de cada 100 de diferencia como máximo.',
-    'Nadie sale elegido en el 2,7 % de esas partidas con dos jugadores, el 1,3 % con tres, el 2,0 % con cuatro, el 2,2 % con cinco y el 2,2 % con seis.',
-    'Un Jefe local gana el 99,7 % de 20 000 partidas de dos contra un Novato.',
+    'Nadie sale elegido en el 2,9 % de esas partidas con dos jugadores, el 1,5 % con tres, el 1,6 % con cuatro, el 2,1 % con cinco y el 2,1 % con seis.',
+    'Un Jefe local gana el 99,9 % de 20 000 partidas de dos contra un Novato.',
   ],
   strength: {
     canvasser: 'Gana 99 de 100 partidas de dos contra quien juega al azar.',
-    thumb: 'Gana 67 de 100 partidas de dos contra un Voluntario.',
-    alderman: 'Gana 88 de 100 partidas de dos contra un Jefe local.',
-    chair: 'Gana 84 de 100 partidas de dos contra un Concejal.',
-    boss: 'Gana 75 de 100 partidas de dos contra un Presidente comarcal.',
+    thumb: 'Gana 86 de 100 partidas de dos contra un Voluntario.',
+    alderman: 'Gana 75 de 100 partidas de dos contra un Jefe local.',
+    chair: 'Gana 76 de 100 partidas de dos contra un Concejal.',
+    boss: 'Gana 69 de 100 partidas de dos contra un Presidente comarcal.',
     kingmaker: 'Gana 76 de 100 partidas de dos contra un Cacique.',
   },
   options: {
