@@ -119,7 +119,7 @@ describe('a table as its board shows it', () => {
     table.arrive([event('laid', 1), event('laid', 2), event('laid', 4)], { decided: 0 });
     await vi.advanceTimersByTimeAsync(450);
     expect([stage.run?.move, table.lines]).toEqual([0, ['laid']]); // the first is the viewer's own choice
-    await vi.advanceTimersByTimeAsync(1700);
+    await vi.advanceTimersByTimeAsync(1100);
     expect(table.lines).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(100);
     expect(table.lines).toHaveLength(2);
@@ -143,7 +143,7 @@ describe('a table as its board shows it', () => {
       while (stage.busy) await vi.advanceTimersByTimeAsync(20);
       return Date.now() - begun;
     };
-    expect(await film(5, 100)).toBeGreaterThan(3000); // the first film explains itself
+    expect(await film(5, 100)).toBeGreaterThan(2400); // the first film explains itself
     const [few, many, all] = [await film(5, 201), await film(15, 300), await film(45, 401)];
     expect([few < many, many < all, all < 6000], String([few, many, all])).toEqual([true, true, true]);
     expect(await film(15, 500, event('again', 501))).toBeLessThanOrEqual(many + 100); // the last deal is a film too

@@ -75,7 +75,7 @@ def test_a_curtain_falls_between_two_hands(
     ann = visit(site.port, **(PHONE if isinstance(hands, Pointer) else {}))
     page, table = (
         ann.page,
-        hustings.game("politics", must_play="no", market="fronts").start(seats=2, draw=Deal(SECRET).draw),
+        hustings.game("politics", must_play="no", market="even").start(seats=2, draw=Deal(SECRET).draw),
     )
     page.add_init_script(WATCH)
     share(ann, "politics")

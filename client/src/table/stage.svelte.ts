@@ -28,7 +28,7 @@ const SPEEDS: Readonly<Record<Speed, { part: number; stop: number }>> = {
  * move is announced: explained: of the first run, or a move that is explained; start: of any other run. card: the first
  * event; each further one takes `faster` times as long as the one before it, but at least `least`.
  */
-const RUN = { explained: 1800, start: 800, card: 350, faster: 0.88, least: 80 };
+const RUN = { explained: 1200, start: 600, card: 350, faster: 0.88, least: 80 };
 
 /** A run of moves that the table makes for the viewer, and the move of it that is shown now. */
 export interface Run {
@@ -295,8 +295,10 @@ export class Stage<B, V extends B> {
         if (closed > 0) yield closed;
         if (revealed) tell(group);
         this.floor = this.least(group);
-        if (group.some((event) => this.staging.waits?.(event))) yield Infinity;
-        else if (ms > closed) yield ms - closed;
+        if (group.some((event) => this.staging.waits?.(event))) {
+          yield Infinity;
+          this.started ||= 1; // the viewer has read what the table does
+        } else if (ms > closed) yield ms - closed;
         this.floor = 0;
       } else if (revealed) tell(group);
       if (revealed) this.change(group, end);

@@ -14,7 +14,8 @@ export function politicsStage(sides: () => SideSeats, seat: () => number | null)
   return new Stage<Board, PoliticsView>({
     after: (board, event, end) => after(board, event, sides(), end),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card', took: 'card' },
-    lengths: { nominated: 1200, new_front: 800, third_party: REDEAL, stuck_again: 1200, walled_in: 1600 },
+    lengths: { nominated: 800, third_party: REDEAL, stuck_again: 800, walled_in: 1000 },
+    stops: 0.4, // between two own turns nobody watches for much longer than a second
     brief: (event) => event.seat === seat() && (event.event === 'played' || event.event === 'took'),
     until: 'counted',
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'took', 'new_front', 'played', 'third_party', 'stuck_again', 'all_played', 'walled_in'],

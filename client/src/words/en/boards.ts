@@ -63,7 +63,8 @@ export const boards = {
     /** held: the votes among them in the viewer's hand. */
     opens: (states: number, votes: number, held: number) => (states === 0 ? 'opens nothing' : `opens ${many(states, 'state')}, ${many(votes, 'vote')}${held > 0 ? ` (${held} in your hand)` : ''}`),
     /** name: the rival's; null for a side of several. */
-    cutsOff: (name: string | null, votes: number) => `cuts ${name ?? 'the other side'} off from ${many(votes, 'vote')}`,
+    cutsOff: (name: string | null, votes: number, fronts: boolean) => `cuts ${name ?? 'the other side'} off from ${many(votes, 'vote')}${fronts ? ', unless by a new front' : ''}`,
+    cutsShort: (votes: number) => `cuts ${votes}`,
     wallsIn: (name: string | null) => `walls ${name ?? 'the other side'} in for good`,
     /** On a card: the votes of the free states that it opens. */
     opensShort: (votes: number) => `opens ${votes}`,
@@ -140,17 +141,19 @@ export const boards = {
     chooseEmpty: 'Play or take …',
     playOrTake: 'Play a lit card, or take an open one',
     /** Instead, until the viewer has played a card. */
-    fitsCanWait: 'Play a lit card or take an open one. Yours can wait until the open ones are gone',
+    fitsCanWait: 'Play a lit card or take an open one: what fits can wait',
     /** n: the extra cards left. */
     soonDealt: (n: number) => `${n === 0 ? 'No extra cards' : many(n, 'extra card')} left: once nobody can play, all hands are dealt anew.`,
-    onlyTake: 'None of your cards fits: take an open one.',
-    onlyFront: 'Nothing fits: an open card of your party opens a new front.',
+    onlyTake: 'No card of your hand fits: take an open one.',
+    onlyFront: 'No open card fits either: one of your party opens a new front.',
     /** votes: those that the card would open to the other side alone; name: the rival's, null for a side of several. */
-    keeps: (card: string, name: string | null, votes: number) => `${card} does not fit yet: you keep it, and all see it${votes > 0 ? `; without it ${name ?? 'the other side'} cannot reach ${many(votes, 'vote')}` : ''}.`,
+    keeps: (card: string, name: string | null, votes: number, fronts: boolean) => `${card} does not fit yet: you keep it, and all see it${votes > 0 ? `; without it ${name ?? 'the other side'} ${fronts ? 'needs a new front for' : 'cannot reach'} ${many(votes, 'vote')}` : ''}.`,
     drawKinds: { fits: 'Fits at once', 'does not fit': 'Does not fit: kept' },
     drawExact: 'Exact: counts every hand your rivals could hold.',
     pass: 'Pass',
-    wins: (party: string, own = false) => (own ? 'Your side wins' : `The ${party} side wins`),
+    /** name: the only player of the winning side, null if there are several. */
+    wins: (party: string, name: string | null, own = false) => (name === null ? (own ? 'Your side wins' : `The ${party} side wins`) : own ? 'You are elected' : `${name} wins`),
+    president: (nominee: string) => `${nominee} becomes president.`,
     territories: { AZ: 'Arizona / Territory', NM: 'New Mexico / Territory', OK: 'Oklahoma / and Indian / Territory', AK: 'District / of Alaska', HI: 'Terr. of Hawaii' },
   },
   president: {
