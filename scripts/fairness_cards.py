@@ -1,7 +1,7 @@
 """Measures the four games anew, or writes their fairness cards from what was measured: docs/fairness/.
 
 Measuring takes some minutes on two cores; the same seed gives the same figures. They lie beside the pages as
-Parquet, and the pages and their plots follow from them. `play-now/GAME` is a card of the form that "Play now" begins.
+Parquet, and the pages and their plots follow from them. `play-now/GAME` is a card of our own form.
 
     python scripts/fairness_cards.py [--measure] [--check] [CARD ...]
 """
@@ -11,7 +11,8 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import hustings
@@ -32,9 +33,10 @@ class Measured:
     games: int
     deep: int
     note: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
-USUAL = "play-now/"  # begins the name of a card about the form that "Play now" begins
+USUAL = "play-now/"  # begins the name of a card about our own form
 EARLIER = "Played by an earlier rule of thumb, which did not yet spend the dollars that have no later use."
 #: the strongest bot that plays so many games in minutes; Mudslinger's next level takes half a minute for a game
 GAMES = {
@@ -47,7 +49,12 @@ GAMES = {
         'The form of 1904. "Play now" begins another form, which has [its own card](play-now/politics.md).',
     ),
     "play-now/politics": Measured(
-        "thumb", 40_000, 4_000, 'The form that "Play now" begins. The form of 1904 has [its own card](../politics.md).'
+        "thumb",
+        40_000,
+        4_000,
+        'The form with new fronts. "Play now" also deals evenly (PO-13), with fairer figures in '
+        "[decision 35](../../decisions/0035-even-deal.md). The form of 1904 has [its own card](../politics.md).",
+        {"must_play": "no", "market": "fronts"},
     ),
     "president": Measured("thumb", 40_000, 40),
 }
@@ -60,8 +67,7 @@ def figures(card: str) -> Path:
 
 def game_of(card: str) -> Game:
     """The game that a card is about, with its options."""
-    name = card.removeprefix(USUAL)
-    return hustings.game(name, **(hustings.game(name).book.usual if card.startswith(USUAL) else {}))
+    return hustings.game(card.removeprefix(USUAL), **GAMES[card].options)
 
 
 def measure(card: str) -> None:
@@ -77,7 +83,7 @@ def written(card: str, folder: Path) -> dict[Path, str]:
     game = game_of(card)
     study, page = arena.Study.read(figures(card), game, GAMES[card].bot, SEED), folder / f"{card}.md"
     page.parent.mkdir(exist_ok=True)
-    options = game.book.usual if card.startswith(USUAL) else {}
+    options = GAMES[card].options
     asked = " ".join([game.name, *(f"--{name} {value}" for name, value in options.items())])
     more = f"\nAll figures are in `docs/fairness/{card}.parquet`. `hustings study {asked}` measures them again.\n"
     title, text = study.markdown(page.parent, ".").split("\n\n", 1)
