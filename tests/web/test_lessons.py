@@ -45,7 +45,7 @@ def test_the_front_page_is_told_which_games_teach(site: Site) -> None:
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_every_step_speaks_of_what_there_is(name: str) -> None:
-    game = hustings.game(name)
+    game = hustings.game(name, **hustings.game(name).book.usual)
     view = game.start().view(0)
     clauses = {clause.id for clause in game.clauses()}
     for step in game.words["lesson"]["steps"]:
@@ -84,6 +84,7 @@ def told_along(name: str, bot: str, key: int) -> list[str]:
 def test_combats_lesson_brings_up_what_it_explains(bot: str) -> None:
     for key in range(5):
         titles = told_along("combat", bot, 1000 * key)
+        titles.remove("Campaign here?")  # comes up when the learner first shows less
         assert titles[:4] == ["Turn a card", "You choose", "Now P2 opens", "The other half"]
         assert titles[4:8] == ["A tie", "After a tie", "What are the odds?", "A wild card: Fake News"]
         assert "Another wild card: Recount" in titles

@@ -303,7 +303,7 @@ export const boards = {
       `${each.map(({ name, votes, large }) => `${name ?? 'You'} +${votes}${large.length > 0 ? ` with ${list(large)}` : ''}`).join(', ')}.`,
     campaign: {
       /** beats: the chance of a higher card; down: the number of face-down cards. */
-      task: (high: string, own: string, down: number, beats: string, wild: string) => `${high} leads your ${own}. ${capital(many(down, 'card'))} ${down === 1 ? 'lies' : 'lie'} face down: each beats it with a chance of ${beats}${wild === '' ? '' : `, or is wild with ${wild}`}`,
+      task: (high: string, own: string, down: number, beats: string, wild: string) => `${high} leads your ${own}. ${many(down, 'card')} face down: ${beats} of the cards beat it${wild === '' ? '' : `, ${wild} are wild`}`,
       here: 'Campaign here',
       left: (n: number) => `${many(n, 'stop')} left`,
       stand: 'Let it stand',

@@ -263,7 +263,7 @@ export const boards: Partly<Words> = {
     },
     rematch: (first: string | null, last: string | null) => `En la revancha cambian de lugar: ${first === null ? 'tú repartes' : `${first} reparte`} primero, y ${last === null ? 'tú apuestas' : `${last} apuesta`} al final.`,
     campaign: {
-      task: (high: string, own: string, down: number, beats: string, wild: string) => `${high} supera a tu carta ${own}. ${down === 1 ? 'Hay una carta tapada: la supera' : `Hay ${down} cartas tapadas: cada una la supera`} con una probabilidad del ${beats}${wild === '' ? '' : `, o es comodín con el ${wild}`}`,
+      task: (high: string, own: string, down: number, beats: string, wild: string) => `${high} supera a tu carta ${own}. ${many(down, 'tapada')}: el ${beats} de las cartas la supera${wild === '' ? '' : `, el ${wild} es comodín`}`,
       here: 'Hacer campaña',
       left: (n: number) => (n === 1 ? 'queda 1 acto' : `quedan ${n} actos`),
       stand: 'Dejarlo así',

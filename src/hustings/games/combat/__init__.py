@@ -25,6 +25,7 @@ RULEBOOK = Rulebook(
     most_legal=moves.MOST_LEGAL,
     package=__name__,
     invariants=invariants.INVARIANTS,
+    usual={"stops": "3"},
     simultaneous=True,
     telling=telling.TELLING,
     evident=lambda view, seat, action: view.task != THROWS or telling.alike(view) == 1,

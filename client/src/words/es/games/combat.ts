@@ -55,6 +55,7 @@ export const combat: GameWords = {
       { clause: 'EC-17', title: 'Piedra, papel o tijera', text: 'Los dos sacan en secreto; nadie ve nada hasta que ambos hayan elegido.' },
       { clause: 'EC-16', title: 'Toma una', text: 'Ganaste la ronda: toma cualquiera de las cartas que quedan, descubierta o tapada.' },
       { clause: 'EC-19', title: 'Las últimas manos', text: 'Solo quedan tres cartas en tu mazo: apuestas dos de tu montón, la más alta y otra cualquiera. Puedes perderlas.' },
+      { clause: 'EC-23', title: '¿Hacer campaña?', text: 'Muestras menos. Uno de tus tres actos de campaña descubre otra carta, y cuenta la más alta. O déjalo así.' },
       { clause: 'EC-21', title: 'Así es el juego', text: 'Seis manos más como estas y se cuentan los votos. Sigue sin mí; en Reglas está cada cláusula.' },
     ],
   },
