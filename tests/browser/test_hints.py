@@ -145,6 +145,11 @@ def test_a_laptop_shows_a_hint_whole(site: Site, visit: Visit, monkeypatch: pyte
     ann.keep(f"hint-whole-{language}")
     assert told.evaluate("one => one.scrollHeight - one.clientHeight") <= SLACK
     expect(ann.page.get_by_test_id("confirm")).to_be_in_viewport(ratio=1)
+    for token in ("large", "OH"):
+        ann.page.locator(f"[data-token={token}]").first.click()
+    expect(ann.page.locator("[data-testid=confirm][data-dim=false]")).to_be_in_viewport(ratio=1)
+    ann.keep(f"hint-chosen-{language}")
+    assert told.evaluate("one => one.scrollHeight - one.clientHeight") <= SLACK
 
 
 @pytest.mark.parametrize("game", ["president", "mudslinger"])

@@ -184,7 +184,11 @@ def test_a_game_that_ends_is_reviewed_by_itself(
         ann.page.keyboard.press("Escape")
         turns = ann.page.get_by_test_id("decisive").locator("[data-turn]")
         expect(turns).to_have_count(1)
-        expect(turns).to_contain_text(re.compile("Week [0-9]+: .*50% .* 90%", re.DOTALL))
+        expect(turns).to_contain_text(re.compile("50% .* 90%.*Week [0-9]+", re.DOTALL))
+        for width, height in ((360, 640), (1366, 768)):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.reload()
+            expect(turns.locator("b")).to_be_in_viewport(ratio=1)
         decisive = ann.page.get_by_test_id("decisive").locator("[data-decision]")
         expect(decisive).to_have_count(2)
         expect(decisive.first).to_contain_text(re.compile("(You|Bo), week [0-9]+: .*(Better|Well played)", re.DOTALL))

@@ -52,7 +52,7 @@ export interface TableContext {
    * The buttons after the game. Its parameters: a game's own buttons, a function that opens the newspaper, and a
    * sentence about the result.
    */
-  ending?: Snippet<[Snippet | undefined, (() => void) | undefined, Snippet]>;
+  ending?: Snippet<[Snippet | undefined, (() => void) | undefined, Snippet<[Snippet?]>]>;
 }
 
 export const [tableContext, provideTableContext] = createContext<TableContext>();

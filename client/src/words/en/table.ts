@@ -233,7 +233,7 @@ export const table = {
     title: 'The strongest bot’s best moves',
     chance: (percent: number) => `wins ${percent} of 100 games`,
     only: 'by a rule of thumb',
-    often: (percent: number) => `the bot’s choice ${percent} times in 100`,
+    often: (percent: number) => `play it ${percent} times in 100`,
     note: (even: number) => `As the strongest bot sees it; ${even}% is an even share.`,
     deal: 'The chance of winning at this point. Deals change it by too little to tell, so the bots weigh what each side gains; the first line is their answer.',
     mixed: (percent: number, even: number) => `A secret choice: vary it, so that nobody can predict you. Varied like this: ${percent}% to win the game (${even}% is an even share).`,

@@ -232,7 +232,7 @@ export const table: Partly<Words> = {
     title: 'Las mejores jugadas del bot más fuerte',
     chance: (percent: number) => `gana ${percent} de 100 partidas`,
     only: 'por una regla sencilla',
-    often: (percent: number) => `el bot la elige ${percent} de 100 veces`,
+    often: (percent: number) => `juégala ${percent} de 100 veces`,
     note: (even: number) => `Según el bot más fuerte; ${even}\u00a0% es lo parejo.`,
     deal: 'La probabilidad de ganar en este punto. Un trato la cambia demasiado poco para medirlo, así que los bots sopesan lo que gana cada parte; la primera línea es su respuesta.',
     mixed: (percent: number, even: number) => `Una elección secreta: varíala, para que nadie te adivine. Variando así: ${percent}\u00a0% de ganar la partida (${even}\u00a0% es lo parejo).`,
