@@ -15,6 +15,7 @@ from hustings.arena.win_probability import Turn, win_probability
 from hustings.web.rest import replays
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
+from tests.browser.test_night import played_out
 from tests.web.helpers import BOT, ME, Json, Site, play_out
 
 pytestmark = pytest.mark.browser
@@ -76,6 +77,13 @@ _APPEAR = """() => {
   const [settles] = ending.getAnimations();
   settles.pause();
 }"""
+
+
+#: the places of a replay's controls
+_CONTROLS = """() => [...document.querySelectorAll('[data-testid=replay] :is(.button, input)')].map(one => {
+  const {left, top, height} = one.getBoundingClientRect();
+  return [left, top, height].map(Math.round);
+})"""
 
 
 def lying(page: Page) -> list[str | None]:
@@ -167,6 +175,27 @@ def test_an_ending_ignores_presses_until_it_has_been_seen(site: Site, visit: Vis
     expect(page.get_by_test_id("afterwards")).not_to_have_attribute("open", "")
     page.mouse.click(*middle)
     expect(page.get_by_test_id("afterwards")).to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1366, 768)])
+@pytest.mark.parametrize("game", ["combat", "president"])
+def test_the_controls_of_a_replay_keep_their_places(
+    site: Site, visit: Visit, game: str, width: int, height: int
+) -> None:
+    """At every point of a game, so that the next press meets the same button."""
+    code, _ = played_out(site, game)
+    page = visit(site.port, width=width, height=height).page
+    page.goto(f"/r/{code}/replay/0")
+    slider = page.get_by_label("Point of the game")
+    length = int(slider.get_attribute("max") or 0)
+    places = []
+    for entry in range(0, length + 1, 3):
+        slider.fill(str(entry))
+        expect(page.get_by_test_id("replay-line")).not_to_be_empty()
+        places.append(page.evaluate(_CONTROLS))
+    assert len(places) > 5
+    assert len(places[0]) >= 5
+    assert {str(place) for place in places} == {str(places[0])}
 
 
 def test_the_bar_of_a_replay_is_slim_whole_and_leads_to_the_result(site: Site, visit: Visit, over: str) -> None:

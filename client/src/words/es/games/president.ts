@@ -16,7 +16,7 @@ export const president: GameWords = {
       'Si empata, el dueño conserva el estado; en cada estado caben como mucho tres pirámides tuyas.',
     ],
     win: [
-      'Si nadie los tiene, sale quien tiene menos y los demás cuentan otra vez.',
+      'Si nadie los tiene, sale quien tiene menos con todas sus pirámides, y sus estados pasan a quien tiene puntos ahí.',
     ],
   },
   about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra de la década de 2010, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
