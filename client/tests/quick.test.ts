@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameInfo } from '../src/lib/protocol';
 import { chairsFor, seatsOf } from '../src/lib/chairs';
-import { hasOwnForm, quickBot, usualLevel, usualSeats } from '../src/lib/quick';
+import { hasOwnForm, keepRival, nextRival, quickBot, usualLevel, usualSeats } from '../src/lib/quick';
 import { timeShown } from '../src/table/panel/time';
 
 const game = (...players: number[]): GameInfo => ({ name: 'g', title: '', players, minutes: [], days: [], days_with: {}, by_post: false, line: '', options: [], lesson: true, majority: null });
@@ -20,6 +20,18 @@ describe('a room at once', () => {
   });
   it('begins a single game', () => {
     expect(['politics', 'combat'].map((name) => quickBot({ ...game(2), name }, [], 'Ann').terms?.series)).toEqual([undefined, undefined]);
+  });
+  it('offers a stronger rival after a victory and a weaker one after a defeat, and keeps the choice', () => {
+    const levels = ['a', 'thumb', 'c'].map(level);
+    const bots = (...names: string[]) => [{ kind: 'person' as const, level: null }, ...names.map((name) => ({ kind: 'bot' as const, level: name }))];
+    const next = (names: string[], won: boolean) => nextRival(bots(...names), 0, won, levels)?.name ?? null;
+    expect([next(['thumb'], true), next(['thumb'], false), next(['c', 'c'], true), next(['c', 'c'], false)]).toEqual(['c', null, null, 'thumb']);
+    expect([next(['thumb', 'c'], true), next(['unknown'], true), nextRival([...bots('thumb'), ...bots()], 0, true, levels)]).toEqual([null, null, null]);
+    keepRival('g', 'c');
+    expect(quickBot(game(2), levels, 'Ann').seats?.[1]).toEqual({ kind: 'bot', level: 'c' });
+    expect(quickBot(game(2), levels, 'Ann', 'lesson').seats?.[1]).toEqual({ kind: 'bot', level: 'thumb' });
+    keepRival('g', 'gone');
+    expect(quickBot(game(2), levels, 'Ann').seats?.[1]).toEqual({ kind: 'bot', level: 'thumb' });
   });
   it('is filled with sensible bots, in a lesson as few as can be', () => {
     const levels = ['a', 'thumb', 'c'].map(level);

@@ -53,6 +53,7 @@ def three_days(ann: Visitor, chooser: random.Random) -> None:
     play_out(page, chooser)
     first = dealt(page)
     press(page, "[data-testid=same-cards]")
+    page.get_by_role("button", name="Play the second game").click()
     expect(page.get_by_test_id("result")).to_have_count(0)
     click(page, legal(page)[0])
     assert dealt(page) == first

@@ -121,7 +121,6 @@ def test_two_are_offered_a_duel_and_see_its_score(site: Site, visit: Visit, fix_
         play_out([first, second], choose=lambda legal: legal[0])
     page.reload()
     told = site.ask("GET", f"/api/rooms/{code}").json["series"]
-    leader = ("Ann", "Bo")[told["duel"]["lead"] < 0]
     score = page.get_by_test_id("standings").first
     lead = told["duel"]["lead"]
     need = f"win or lose by less than {lead}, " if lead > 0 else f"win by more than {-lead}, "
@@ -129,8 +128,9 @@ def test_two_are_offered_a_duel_and_see_its_score(site: Site, visit: Visit, fix_
     expect(score).to_contain_text(f"{need}and the deal is yours.")
     expect(page.get_by_test_id("share")).to_be_visible()  # later cards come in a fresh order, so nothing is hidden
     look_at(ann, "duel-first-game")
-    page.get_by_role("button", name="Same cards, sides changed").click()
-    expect(page.get_by_role("heading", name=f"Duel 1/3, {leader} +{abs(lead)}")).to_be_visible()
+    page.get_by_role("button", name="Play the second game").click()
+    aim = f"stay within {lead - 1}" if lead > 0 else f"win by more than {-lead}"
+    expect(page.get_by_role("heading", name=f"Duel 1/3: {aim}")).to_be_visible()
     page.get_by_test_id("duel").click()
     explained = page.get_by_role("dialog", name="Duel 1/3")
     expect(explained).to_contain_text("each deal is played twice, with the sides changed")
@@ -157,3 +157,21 @@ def test_one_press_after_a_game_begins_a_duel(site: Site, visit: Visit) -> None:
     duel.click()
     expect(ann.page.get_by_role("heading", name="Duel 1/3")).to_be_visible()
     expect(ann.page.locator("[data-over=false]")).to_be_attached()
+
+
+def test_after_a_defeat_by_a_stronger_bot_one_press_begins_an_easier_game(site: Site, visit: Visit) -> None:
+    """The next "Play now" then begins with the easier bots, too."""
+    ann = visit(site.port, **SMALL)
+    code, token = site.make(ME, {"kind": "bot", "level": "boss"}, game="combat")
+    with site.sit(code, token) as mine:
+        mine.send({"id": fresh_id(), "resign": True})
+        while not mine.state["over"]:
+            mine.receive()
+    ann.come_back(code, token)
+    easier = ann.page.get_by_role("button", name="Easier: Ward captain")
+    look_at(ann, "easier-rival")
+    easier.click()
+    expect(ann.page.locator("[data-over=false]")).to_be_attached()
+    seats = site.ask("GET", f"/api/rooms/{code}").json["seats"]
+    assert sorted(str(seat["level"]) for seat in seats) == ["None", "thumb"]
+    assert ann.page.evaluate("localStorage.getItem('hustings.rival.combat')") == "thumb"

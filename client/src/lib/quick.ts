@@ -1,6 +1,7 @@
 /** The room that "Play now" opens, and the defaults for bots and seats. */
 
-import type { GameDetail, GameInfo, LevelInfo, MakeRoom } from './protocol';
+import type { GameDetail, GameInfo, LevelInfo, MakeRoom, SeatInfo } from './protocol';
+import { remember, remembered } from './settings.svelte';
 
 /** The default level, also used in lessons. Weaker bots sometimes miss an obvious move, which looks like a bug. */
 const USUAL = 'thumb';
@@ -8,6 +9,30 @@ const USUAL = 'thumb';
 /** The default level of bots. */
 export function usualLevel(levels: readonly LevelInfo[]): string {
   return (levels.find(({ name }) => name === USUAL) ?? levels[0])?.name ?? '';
+}
+
+/** The first level of "Play now" where it is not the default: in Politics people beat the rule of thumb at once. */
+const FIRST: Record<string, string> = { politics: 'boss' };
+
+/** The level that "Play now" begins with: the one chosen after the last game, or the first. */
+export function rivalLevel(game: string, levels: readonly LevelInfo[]): string {
+  const kept = remembered(`rival.${game}`) ?? FIRST[game];
+  return levels.some(({ name }) => name === kept) ? (kept ?? '') : usualLevel(levels);
+}
+
+/** Store the level for the next "Play now". */
+export const keepRival = (game: string, level: string): boolean => remember(`rival.${game}`, level);
+
+/**
+ * The level to offer to a person who has played bots of one level alone: the next stronger one after a victory, and
+ * after a defeat by bots above the default level the next weaker one. null: none.
+ */
+export function nextRival(seats: readonly Pick<SeatInfo, 'kind' | 'level'>[], own: number, won: boolean, levels: readonly LevelInfo[]): LevelInfo | null {
+  const others = seats.filter((_, seat) => seat !== own);
+  const at = levels.findIndex(({ name }) => name === others[0]?.level);
+  if (at < 0 || others.some(({ kind, level }) => kind !== 'bot' || level !== others[0]?.level)) return null;
+  const usual = levels.findIndex(({ name }) => name === usualLevel(levels));
+  return (won ? levels[at + 1] : at > usual ? levels[at - 1] : null) ?? null;
 }
 
 /** The measured strength of a level in this game, in words; '' if it was not measured. */
@@ -46,7 +71,7 @@ export type Beginning = 'game' | 'source' | 'lesson';
 /** Describe a room against bots. It offers hints, except in a lesson, which explains each decision itself. */
 export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string, beginning: Beginning = 'game'): MakeRoom {
   const lesson = beginning === 'lesson';
-  const level = usualLevel(levels);
+  const level = lesson ? usualLevel(levels) : rivalLevel(game.name, levels);
   const others = Math.max(1, (lesson ? Math.min(...game.players) : usualSeats(game)) - 1);
   const bots = Array.from({ length: others }, () => ({ kind: 'bot' as const, level }));
   return { game: game.name, options: beginning === 'source' ? sourceOptions(game) : usualOptions(game), name, seats: [{ kind: 'me' }, ...bots], terms: { hints: !lesson }, lesson };

@@ -26,6 +26,7 @@ function duelTitle(room: RoomInfo, { deals, lead, again, over }: DuelInfo, own: 
     return said.over(winner === own, seats[winner ?? -1]?.name ?? null, shareWords(most), shareWords(least));
   }
   const who = lead === null || lead === 0 ? null : (seats[lead > 0 ? 0 : 1]?.name ?? null);
+  if (phase === 'playing' && again && lead !== null && own !== null) return said.aim(deals + 1, own === 0 ? lead : -lead);
   if (phase === 'playing') return again ? said.second(deals + 1, who, Math.abs(lead ?? 0)) : said.first(deals + 1);
   if (lead === null) return said.after(deals);
   return duelGoal(room, own) || said.half(deals + 1, who, Math.abs(lead));
@@ -40,7 +41,7 @@ export function duelGoal({ seats, series: { duel } }: RoomInfo, own: number | nu
 /** The text of the button for the next game. */
 export function nextWords({ series: { duel } }: RoomInfo): string {
   if (!duel || duel.over) return words.ending.again;
-  return duel.lead === null ? words.series.duel.next : words.series.duel.change;
+  return duel.lead === null ? words.series.duel.next : words.series.duel.again;
 }
 
 /**

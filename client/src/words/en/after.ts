@@ -64,6 +64,8 @@ export const after = {
     more: 'More',
     result: 'Result',
     again: 'Rematch',
+    /** level: the title of the level of bots to play next. */
+    rival: (level: string, stronger: boolean) => `${stronger ? 'Harder' : 'Easier'}: ${level}`,
     againAsked: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? 'wants' : 'want'} a rematch.`,
     againWait: (names: readonly string[]) => `The rematch starts once ${list(names)} ${names.length === 1 ? 'agrees' : 'agree'}.`,
     againNot: 'Withdraw',

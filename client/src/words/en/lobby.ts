@@ -190,6 +190,8 @@ export const lobby = {
     duel: {
       first: (deal: number) => `Duel ${deal}/3`,
       second: (deal: number, leader: string | null, by: number) => `Duel ${deal}/3${leader === null ? '' : `, ${leader} +${by}`}`,
+      /** What the viewer must do in the second game, after a lead in the first (below 0: a deficit). */
+      aim: (deal: number, lead: number) => `Duel ${deal}/3: ${lead === 0 ? 'win' : lead > 0 ? `stay within ${lead - 1}` : `win by more than ${-lead}`}`,
       half: (deal: number, leader: string | null, by: number) => `Duel · Deal ${deal} of 3: ${leader === null ? 'nobody leads' : `${leader} leads by ${by}`}. Now the same cards with the sides changed.`,
       /** What the viewer has done with their own cards (below 0: a deficit), and must do with the rival's. */
       goal: (deal: number, lead: number, rival: string) =>
@@ -198,6 +200,7 @@ export const lobby = {
       /** own: whether the viewer has won; name: the winner's, null after a draw. */
       over: (own: boolean, name: string | null, won: string, lost: string) => (name === null ? `The duel is a draw, ${won} deals each` : `${own ? 'You win' : `${name} wins`} the duel, ${won} deals to ${lost}`),
       change: 'Same cards, sides changed',
+      again: 'Play the second game',
       next: 'Next deal',
       rule: 'A duel: each deal is played twice, with the sides changed. Who leads over both games wins the deal; best of three.',
       choose: 'Play a duel',

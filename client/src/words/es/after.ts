@@ -67,6 +67,7 @@ export const after: Partly<Words> = {
     more: 'Más',
     result: 'Resultado',
     again: 'Revancha',
+    rival: (level: string, stronger: boolean) => `${stronger ? 'Más difícil' : 'Más fácil'}: ${level}`,
     againAsked: (names) => `${list(names)} ${names.length === 1 ? 'quiere' : 'quieren'} la revancha.`,
     againWait: (names) => `La revancha empieza cuando ${names.length === 1 ? 'acepte' : 'acepten'} ${list(names)}.`,
     againNot: 'Retirar',
