@@ -45,9 +45,9 @@ describe("combat's view", () => {
   });
   it('tells of the last wild card played in the hand, and of none in the next', () => {
     const told = (event: string, seat: number, args = {}): EventInfo => ({ entry: 1, event, seat, args });
-    const log = [told('laid', 0), told('turned', 0, { card: 'TX' }), told('wild', 1, { card: 'FAKE' }), told('took', 1)];
-    expect(wildTold(log)).toEqual({ card: 'FAKE', seat: 1, second: false });
-    expect(wildTold([...log, told('second_wild', 0, { card: 'SWING' })])).toEqual({ card: 'SWING', seat: 0, second: true });
+    const log = [told('laid', 0), told('turned', 0, { card: 'TX' }), told('wild', 1, { card: 'FAKE', place: 2 }), told('took', 1)];
+    expect(wildTold(log)).toEqual({ card: 'FAKE', seat: 1, place: 2, second: false });
+    expect(wildTold([...log, told('second_wild', 0, { card: 'SWING', place: 3 })])).toEqual({ card: 'SWING', seat: 0, place: 3, second: true });
     expect(wildTold([...log, told('laid', 1)])).toBeNull();
   });
   it('knows whose pile a card lies in', () => {

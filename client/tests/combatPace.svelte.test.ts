@@ -33,7 +33,7 @@ const HAND: { wait: number; view: Record<string, unknown>; events: EventInfo[]; 
 
 /** Show a hand; a server's answer comes its wait after the one before it or, for the viewer's move, after the board. */
 async function shown(votes: (code: string) => number): Promise<{ ms: number; led: number }> {
-  const stage = combatStage(votes);
+  const stage = combatStage(votes, () => null);
   const seen: number[] = [];
   const burst = (events: EventInfo[], now: Record<string, unknown>, turn: string, jump = false): Burst => ({
     events, view: now, jump, over: false, turn, decided: null, forced: () => false,
@@ -102,7 +102,7 @@ describe('the pace of Combat', () => {
   });
   test('the cards of a last hand are won one by one, and stay before the result at any speed', async () => {
     settings.speed = 'fast';
-    const stage = combatStage(() => 10);
+    const stage = combatStage(() => 10, () => null);
     const won: number[] = [];
     let passed = 0;
     const now = { ...view('CA', 'ID'), hand: 12, hands: 12 };

@@ -98,7 +98,6 @@ def test_every_game_has_its_night_and_its_newspaper(site: Site, visit: Visit, ga
     page = ann.page
     expect(page.get_by_test_id("result")).to_be_visible()
     expect(page.get_by_test_id("night")).to_have_count(0)
-    page.get_by_test_id("afterwards").locator("summary").click()
     page.get_by_role("button", name="Election night").click()
     night = page.get_by_test_id("night")
     page.wait_for_function(f"() => ({CALLED})() > 0")

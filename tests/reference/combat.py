@@ -265,7 +265,7 @@ class CombatReference:
 
     def _stops(self, ahead: int) -> Script[None]:
         """Campaign stops of whoever is behind, until somebody lets it stand or none is left (EC-23, EC-25)."""
-        while self.stops[1 - ahead] and self._down():
+        while self.stops[1 - ahead] and self._down() and self._worth_asking(1 - ahead):
             self.stopped = True
             behind = 1 - ahead
             options = ["stand", *(f"turn {place}" for place in self._down())]
@@ -290,6 +290,16 @@ class CombatReference:
             sets += [((mine, other), ()) for other in others]
         sets += [((other,), places) for other in others for places in combinations(down, 2)]
         yield from self._choose_and_split(ahead, sets, "EC-24")
+
+    def _worth_asking(self, behind: int) -> bool:
+        """Return True if a stop can turn a higher or wild card or leaves the rival fewer ways to take (EC-23)."""
+        down = len(self._down())
+        hidden = self.added | (self.unseen if down > len(self.added) else set())
+        if any(card in WILDS or self.votes[card] > self._best(1 - behind) for card in hidden):
+            return True
+        if down >= 3:
+            return self.stops[behind] >= 2
+        return down == 2 or len(self._exposed()) == 2
 
     def _best(self, seat: int) -> int:
         """The votes of a seat's highest turned card."""

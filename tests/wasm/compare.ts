@@ -172,10 +172,10 @@ async function balloted(one: any): Promise<void> {
   const ballot = ballotOf(one.number);
   const kept = ballotRoom('BCDFGH', ballot, board, 'Ann', characters);
   same(dateOf(one.number).toISOString().slice(0, 10), one.date, `${where}, date`);
-  same([ballot.game, kept.chairs.map((chair) => chair.character), kept.options, kept.key], [name, one.cast, one.options, one.key], where);
   const key = BigInt(kept.key);
   const levels = kept.chairs.map((chair) => chair.level);
   const table = new Table(board, ballot.seats, ballot.options, key);
+  same([ballot.game, kept.chairs.map((chair) => chair.character), table.options, kept.key], [name, one.cast, one.options, one.key], where);
   const choices: string[] = [...one.choices];
   for (;;) {
     const move = answer(bots, table, key, levels) ?? choices.shift();

@@ -3,6 +3,7 @@
 import { createContext, type Snippet } from 'svelte';
 import type { EventInfo } from '../lib/protocol';
 import type { TableModel } from './model.svelte';
+import type { ElectionNight } from './night/night.svelte';
 
 /** A mistake in a review: its mark, and a sentence with the better move. */
 export interface Slip {
@@ -49,10 +50,10 @@ export interface TableContext {
   /** Shown beside the board, above its map and log. */
   story?: Snippet;
   /**
-   * The buttons after the game. Its parameters: a game's own buttons, a function that opens the newspaper, and a
+   * The buttons after the game. Its parameters: a game's own buttons, the election night with its newspaper, and a
    * sentence about the result.
    */
-  ending?: Snippet<[Snippet | undefined, (() => void) | undefined, Snippet<[Snippet?]>]>;
+  ending?: Snippet<[Snippet | undefined, Pick<ElectionNight, 'begin' | 'open'> | undefined, Snippet<[Snippet?]>]>;
 }
 
 export const [tableContext, provideTableContext] = createContext<TableContext>();

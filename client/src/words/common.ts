@@ -3,6 +3,9 @@
 /** A number and what it counts. */
 export const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
+/** The votes of the smallest state. */
+export const LEAST = 3;
+
 /** What the server calls things, in the words of a language. */
 export const named =
   (names: Readonly<Record<string, string>>) =>

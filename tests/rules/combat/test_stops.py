@@ -7,7 +7,7 @@ import pytest
 import hustings
 from hustings.engine.table import Table
 from hustings.games.combat.cards import CODES, VOTES
-from tests.rules.combat.tables import EDITIONS, codes, hand, new_table, owing, pile, where
+from tests.rules.combat.tables import EDITIONS, codes, hand, new_table, owing, pile, tiny_table, where
 from tests.rules.tables import moves_of, refused, told
 
 OPENED = {"prose": "P1 turn 1; P2 turn 2", "illustrated": "P2 turn 1; P1 turn 2"}
@@ -182,4 +182,32 @@ def test_EC_23_the_chance_of_a_stop_is_that_of_the_cards_that_may_lie_there() ->
     assert told_of == {
         "beats": round(100 * len(higher) / len(unseen)),
         "wild_comes": round(100 * len(wild) / len(unseen)),
+        "stop_brings": 1,
     }
+    assert table.previews(table.legal(0))["P1 stand"] == {"stop_kept": 2}
+
+
+def test_EC_23_with_only_a_wild_card_to_hope_for_its_chance_is_told() -> None:
+    table = tiny_table("AK DE MT ND SD VT WY DC HI RI ME NH ID NM NE FAKE", stops="3")
+    hand(table, "AK NE DE MT ND", "P1 turn 1; P2 turn 2")
+    assert table.previews(table.legal(0))["P1 turn 3"]["only_wild"] == 14
+
+
+SMALL = "AK DE MT ND SD VT WY DC HI RI ME NH ID NM NE WV"
+
+
+@pytest.mark.parametrize(
+    ("seen", "stops", "asked"),
+    [
+        ("", 1, False),  # a last stop shows one of three cards, and the rival keeps every choice
+        ("", 2, True),  # two stops leave one card face down, so that no lower card goes with two
+        ("P1 turn 3; P1 turn 4", 3, False),  # the last card is only shown
+        ("P1 turn 3", 3, True),
+    ],
+)
+def test_EC_23_nobody_is_asked_about_a_stop_that_changes_nothing(seen: str, stops: int, asked: bool) -> None:
+    """West Virginia has five votes, and no other card here has more."""
+    table = tiny_table(SMALL, stops="3")
+    table._row.stops_left[0] = stops
+    hand(table, "AK WV DE MT ND", "; ".join(filter(None, ("P1 turn 1; P2 turn 2", seen))))
+    assert owing(table) == (["P1"] if asked else ["P2"])

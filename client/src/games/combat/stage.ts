@@ -1,8 +1,9 @@
 /** Animation of a hand: its cards are laid, turned, won one by one and then cleared away. */
 
 import type { EventInfo } from '../../lib/protocol';
+import { numberOf } from '../../lib/read';
 import { Stage } from '../../table/stage.svelte';
-import { holderOf, NOTHING, read, STAKED, type Board, type CombatView, type Place } from './view';
+import { crosses, holderOf, NOTHING, read, STAKED, type Board, type CombatView, type Place } from './view';
 import type { CombatEvent } from './view.types';
 
 export type CombatStage = Stage<Board, CombatView>;
@@ -13,8 +14,14 @@ export const LARGE = 29;
 const [SUM, LOOKED, LASTS] = [600, 1600, 2000]; // ms for which the cards of a hand stand: usually, with a large card, at the end of the game
 const READ = ['wild', 'second_wild', 'wild_shown', 'decided']; // each is shown only once and is easy to miss
 
-/** votes: of a card. */
-export function combatStage(votes: (code: string) => number): CombatStage {
+/** votes: of a card. goal: the votes that win; null if fewer votes win. */
+export function combatStage(votes: (code: string) => number, goal: () => number | null): CombatStage {
+  /** Whether the cards of a hand bring one of the players to the goal. */
+  const reached = (tallies: readonly unknown[], places: readonly Place[]): boolean =>
+    tallies.some((tally, seat) => {
+      const won = places.reduce((sum, { card, owner }) => (card !== null && owner === seat ? sum + votes(card) : sum), 0);
+      return crosses(numberOf(tally), won, goal() ?? Infinity);
+    });
   return new Stage<Board, CombatView>({
     read,
     after,
@@ -27,6 +34,7 @@ export function combatStage(votes: (code: string) => number): CombatStage {
     stands: ({ event, args }, { places }, { hands }) => {
       if (event !== 'hand_over') return 0;
       if (args['hand'] === hands) return LASTS;
+      if (reached([args['first'], args['second']], places)) return RULE;
       return places.some(({ card }) => card !== null && votes(card) >= LARGE) ? LOOKED : SUM;
     },
     counts: 'hand_over',

@@ -1,7 +1,7 @@
 /** Combat's view, read from the server's JSON into the shape the board draws. */
 
 import type { Deck } from '../../cards/deck';
-import { labelOf, seatNumber } from '../../lib/read';
+import { labelOf, numberOf, seatNumber } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import type { Chances } from '../../lib/odds';
 import type { CardInfo, EventInfo } from '../../lib/protocol';
@@ -50,9 +50,9 @@ export function wildOf({ frame, frame_seat: seats, wild }: Schema): { card: stri
 }
 
 /** The wild card whose effects the table explains: the last one played in this hand. */
-export function wildTold(log: readonly EventInfo[]): { card: string; seat: number | null; second: boolean } | null {
+export function wildTold(log: readonly EventInfo[]): { card: string; seat: number | null; place: number; second: boolean } | null {
   const last = log.filter(({ event }) => ['laid', 'wild', 'second_wild'].includes(event)).at(-1);
-  return last && last.event !== 'laid' ? { card: String(last.args['card']), seat: last.seat, second: last.event === 'second_wild' } : null;
+  return last && last.event !== 'laid' ? { card: String(last.args['card']), seat: last.seat, place: numberOf(last.args['place']), second: last.event === 'second_wild' } : null;
 }
 
 /** The place after a new view: either the same card, possibly turned over, or a new card. */
@@ -91,6 +91,12 @@ export function chancesOf({ where }: Schema, board: Board): Chances {
   const weigh = (codes: readonly Code[], weight: [number, number]): [string, [number, number]][] => codes.map((code) => [code, weight]);
   return down < 1 ? {} : Object.fromEntries([...weigh(staked, [1, down]), ...(down > staked.length ? weigh(unseen, [down - staked.length, down * unseen.length]) : [])]);
 }
+
+/** Whether votes that a seat has won in a hand bring it to the goal. */
+export const crosses = (votes: number, won: number, goal: number): boolean => votes >= goal && votes - won < goal;
+
+/** Whether a seat that reaches the goal in this hand has won: the game ends with it, or only the other still stakes. */
+export const decides = ({ hand, hands, layer }: Schema, seat: number): boolean => hand === hands || (hand === hands - 1 && layer === labelOf(seat));
 
 export interface Pile {
   side: Side;

@@ -7,6 +7,9 @@ import { list } from './list';
 const MUCH: Readonly<Record<Much, string>> = { little: ' a little', some: '', much: ' a lot' };
 const ofWin = (points: number): string => (points >= 100 ? 'a whole win' : `${points}% of a win`);
 
+/** What chance decides in each game. */
+const CHANCE: Readonly<Record<string, string>> = { combat: 'the cards', politics: 'the cards', president: 'the cards', mudslinger: 'dice and cards' };
+
 export const after = {
   night: {
     title: 'Election night',
@@ -161,8 +164,8 @@ export const after = {
     all: (n: number) => `All decisions (${n})`,
     see: 'Press a decision to see it on the board.',
     turns: 'See the turning points',
-    how: (n: number) =>
-      `A strong bot judged each decision by what its player knew then. It tried ${n} ways in which the game could go on. Only differences that cannot be chance count as decisions that mattered. Luck is what cards and dice alone changed.`,
+    how: (n: number, game: string) =>
+      `A strong bot judged each decision by what its player knew then. It tried ${n} ways in which the game could go on. Only differences that cannot be chance count as decisions that mattered. Luck is what ${CHANCE[game] ?? 'chance'} alone changed.`,
   },
   deal: {
     open: 'Verify the deal',

@@ -1,6 +1,6 @@
 /** English: the map, and the boards of the games. */
 
-import { many } from '../common';
+import { LEAST, many } from '../common';
 import { list } from './list';
 
 const amount = (n: number): string => ['no', 'one', 'two', 'three', 'four', 'five'][n] ?? String(n);
@@ -273,7 +273,7 @@ export const boards = {
       choose: 'Choose your stake first.',
       hand: (cards: number, votes: string) => `${cards} cards, ${votes} votes on average.`,
       staked: (cards: string, each: string) => `${cards}, each: ${each} for any one place.`,
-      also: (cards: string) => `Also there: ${cards}.`,
+      also: (cards: string) => `A face-down card is ${cards}.`,
       about: (votes: string) => `≈ ${votes}`,
       range: (least: number, most: number) => `${least} to ${most}`,
       short: (codes: readonly string[], hidden: number) => [...codes, ...Array<string>(hidden).fill('?')].join(' + '),
@@ -281,7 +281,7 @@ export const boards = {
       rival: (votes: string) => `rival ≈ ${votes}`,
       wins: (p: string) => `You win with ${p} of the cards`,
       way: (cards: readonly string[], hidden: number) => [...cards, ...(hidden > 0 ? [`${amount(hidden)} face-down`] : [])].join(' + '),
-      likely: (cards: readonly string[], p: string) => `${cards.join(', ')}: ${p}${cards.length > 1 ? ' each' : ''}`,
+      likely: (cards: readonly string[], p: string) => `${cards.join(', ')} (${p}${cards.length > 1 ? ' each' : ''})`,
     },
     /** The players who deal the first hand and who stake in the last one; null for the viewer. */
     rematch: (first: string | null, last: string | null) => `In a rematch you change seats: ${first ?? 'you'} ${first === null ? 'deal' : 'deals'} first, and ${last ?? 'you'} ${last === null ? 'stake' : 'stakes'} last.`,
@@ -293,17 +293,27 @@ export const boards = {
     race: {
       left: (wins: boolean) => (wins ? 'more to win' : 'more loses'),
       reached: (goal: number) => `has ${goal}`,
-      lies: (votes: number) => `About ${votes} votes lie here.`,
+      /** decides: whether a player can win the game with them. */
+      lies: (votes: number, decides: boolean) => `About ${votes} votes lie here${decides ? ': this hand can decide the game' : ''}.`,
       turns: (name: string | null, card: string, p: string) => `${name === null ? 'You turn' : `${name} turns`}: ${p} of the cards beat ${card}.`,
-      /** left: the votes that this player still needs with the card; 0 if that does not matter. */
-      chooses: (name: string | null, card: string, left: number) => `${card} is higher: ${name === null ? 'you choose' : `${name} chooses`}${left > 0 ? `, and ${name === null ? 'need' : 'needs'} ${left} more with it` : ''}.`,
+      /** left: the votes that this player still needs with the card; null if votes do not win. goal: if a stake can still be lost, else 0. */
+      chooses: (name: string | null, card: string, left: number | null, goal: number) => {
+        if (left !== null && left <= LEAST) return `${card}${left > 0 ? ' with any state' : ''} ${goal > 0 ? `brings ${name ?? 'you'} to ${goal}` : `makes ${name ?? 'you'} president`}.`;
+        return `${card} is higher: ${name === null ? 'you choose' : `${name} chooses`}${left !== null ? `, and ${name === null ? 'need' : 'needs'} ${left} more with it` : ''}.`;
+      },
     },
     /** What a hand has brought each seat, the viewer first; large: its large cards with their votes. */
     brought: (each: readonly { name: string | null; votes: number; large: readonly string[] }[]) =>
       `${each.map(({ name, votes, large }) => `${name ?? 'You'} +${votes}${large.length > 0 ? ` with ${list(large)}` : ''}`).join(', ')}.`,
     campaign: {
       /** beats: the chance of a higher card; down: the number of face-down cards. */
-      task: (high: string, own: string, down: number, beats: string, wild: string) => `${high} leads your ${own}. ${many(down, 'card')} face down: ${beats} of the cards beat it${wild === '' ? '' : `, ${wild} are wild`}`,
+      task: (high: string, down: number, hopes: string) => `${high} leads. ${down} face down: ${hopes}`,
+      beats: (beats: string, wild: string) => `${beats} beat it${wild === '' ? '' : `, ${wild} are wild`}`,
+      /** one: the number of cards to each wild card; 0 without wild cards. */
+      beaten: (one: number) => (one > 0 ? `only a wild card could help, 1 in ${one}` : 'none can beat it'),
+      /** Why to spend or keep a stop: what it can turn up, the votes that it brings now, and those that it is worth later. */
+      reason: (card: string, beats: string, one: number, brings: number, kept: number) =>
+        `${beats !== '' ? `${beats} beat ${card}` : one > 0 ? `Only a wild card could help (1 in ${one})` : `No card beats ${card}`}: a stop brings about ${many(brings, 'vote')} now, ${kept > 0 ? `about ${kept}` : 'none'} if kept.`,
       here: 'Campaign here',
       left: (n: number) => `${many(n, 'stop')} left`,
       stand: 'Let it stand',

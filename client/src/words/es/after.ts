@@ -10,6 +10,8 @@ const small = (move: string): string => move.charAt(0).toLowerCase() + move.slic
 const MUCH: Readonly<Record<Much, string>> = { little: ' un poco', some: '', much: ' mucho' };
 const ofWin = (points: number): string => (points >= 100 ? 'una victoria entera' : `el ${points}\u00a0% de una victoria`);
 
+const CHANCE: Readonly<Record<string, string>> = { combat: 'las cartas', politics: 'las cartas', president: 'las cartas', mudslinger: 'los dados y las cartas' };
+
 export const after: Partly<Words> = {
   night: {
     title: 'Noche electoral',
@@ -160,8 +162,8 @@ export const after: Partly<Words> = {
     all: (n: number) => `Todas las decisiones (${n})`,
     see: 'Pulsa una decisión para verla en el tablero.',
     turns: 'Ver los momentos decisivos',
-    how: (n: number) =>
-      `Un bot fuerte juzgó cada decisión por lo que sabía entonces quien jugaba. Probó ${n} maneras en que podía seguir la partida. Solo cuentan como decisiones importantes las diferencias que no pueden ser azar. La suerte es lo que cambiaron solo las cartas y los dados.`,
+    how: (n: number, game: string) =>
+      `Un bot fuerte juzgó cada decisión por lo que sabía entonces quien jugaba. Probó ${n} maneras en que podía seguir la partida. Solo cuentan como decisiones importantes las diferencias que no pueden ser azar. La suerte es lo que cambiaron solo ${CHANCE[game] ?? 'las cartas y los dados'}.`,
   },
   deal: {
     open: 'Verificar el reparto',

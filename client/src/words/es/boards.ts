@@ -1,7 +1,7 @@
 /** Spanish: the map, and the boards of the games. */
 
 import type { Partly, Words } from '../types';
-import { many, named } from '../common';
+import { LEAST, many, named } from '../common';
 import { list } from './list';
 
 const amount = (n: number): string => ['ninguna', 'una', 'dos', 'tres', 'cuatro', 'cinco'][n] ?? String(n);
@@ -251,7 +251,7 @@ export const boards: Partly<Words> = {
       choose: 'Elige primero tu apuesta.',
       hand: (cards: number, votes: string) => `${cards} cartas, ${votes} votos de media.`,
       staked: (cards: string, each: string) => `${cards}, cada una: ${each} para cada lugar.`,
-      also: (cards: string) => `También ahí: ${cards}.`,
+      also: (cards: string) => `Una tapada es ${cards}.`,
       about: (votes: string) => `≈ ${votes}`,
       range: (least: number, most: number) => `de ${least} a ${most}`,
       short: (codes: readonly string[], hidden: number) => [...codes, ...Array<string>(hidden).fill('?')].join(' + '),
@@ -259,11 +259,15 @@ export const boards: Partly<Words> = {
       rival: (votes: string) => `rival ≈ ${votes}`,
       wins: (p: string) => `Ganas con el ${p} de las cartas`,
       way: (cards: readonly string[], hidden: number) => [...cards, ...(hidden > 0 ? [`${amount(hidden)} ${hidden === 1 ? 'tapada' : 'tapadas'}`] : [])].join(' + '),
-      likely: (cards: readonly string[], p: string) => `${cards.join(', ')}: ${p}${cards.length > 1 ? ' cada una' : ''}`,
+      likely: (cards: readonly string[], p: string) => `${cards.join(', ')} (${p}${cards.length > 1 ? ' cada una' : ''})`,
     },
     rematch: (first: string | null, last: string | null) => `En la revancha cambian de lugar: ${first === null ? 'tú repartes' : `${first} reparte`} primero, y ${last === null ? 'tú apuestas' : `${last} apuesta`} al final.`,
     campaign: {
-      task: (high: string, own: string, down: number, beats: string, wild: string) => `${high} supera a tu carta ${own}. ${many(down, 'tapada')}: el ${beats} de las cartas la supera${wild === '' ? '' : `, el ${wild} es comodín`}`,
+      task: (high: string, down: number, hopes: string) => `Va adelante ${high}. ${many(down, 'tapada')}: ${hopes}`,
+      beats: (beats: string, wild: string) => `el ${beats} la supera${wild === '' ? '' : `, el ${wild} es comodín`}`,
+      beaten: (one: number) => (one > 0 ? `solo ayudaría un comodín, 1 de cada ${one}` : 'ninguna la supera'),
+      reason: (card: string, beats: string, one: number, brings: number, kept: number) =>
+        `${beats !== '' ? `El ${beats} supera a ${card}` : one > 0 ? `Solo ayudaría un comodín (1 de cada ${one})` : `Ninguna carta supera a ${card}`}: un acto da unos ${many(brings, 'voto')} ahora y ${kept > 0 ? `unos ${kept}` : 'ninguno'} si se guarda.`,
       here: 'Hacer campaña',
       left: (n: number) => (n === 1 ? 'queda 1 acto' : `quedan ${n} actos`),
       stand: 'Dejarlo así',
@@ -278,9 +282,12 @@ export const boards: Partly<Words> = {
     race: {
       left: (wins: boolean) => (wins ? 'más para ganar' : 'más pierden'),
       reached: (goal: number) => `tiene ${goal}`,
-      lies: (votes: number) => `Aquí hay unos ${votes} votos.`,
+      lies: (votes: number, decides: boolean) => `Aquí hay unos ${votes} votos${decides ? ': esta mano puede decidir la partida' : ''}.`,
       turns: (name: string | null, card: string, p: string) => `${name === null ? 'Descubres tú' : `Descubre ${name}`}: el ${p} de las cartas supera a ${card}.`,
-      chooses: (name: string | null, card: string, left: number) => `${card} es más alta: ${name === null ? 'eliges tú' : `elige ${name}`}${left > 0 ? `, y con ella ${name === null ? 'te' : 'le'} faltan ${left}` : ''}.`,
+      chooses: (name: string | null, card: string, left: number | null, goal: number) => {
+        if (left !== null && left <= LEAST) return `${card}${left > 0 ? ' con cualquier estado' : ''} ${goal > 0 ? `${name === null ? 'te lleva' : `lleva a ${name}`} a ${goal}` : `${name === null ? 'te da' : `da a ${name}`} la presidencia`}.`;
+        return `${card} es más alta: ${name === null ? 'eliges tú' : `elige ${name}`}${left !== null ? `, y con ella ${name === null ? 'te' : 'le'} faltan ${left}` : ''}.`;
+      },
     },
     brought: (each: readonly { name: string | null; votes: number; large: readonly string[] }[]) =>
       `${each.map(({ name, votes, large }) => `${name ?? 'Tú'} +${votes}${large.length > 0 ? ` con ${list(large)}` : ''}`).join(', ')}.`,

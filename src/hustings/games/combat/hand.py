@@ -70,6 +70,38 @@ def added_weight(s: State) -> int:
     return count_where(s, r.UNSEEN) if count_lying(s, r.DOWN) > count_where(s, r.ADDED) else 1
 
 
+def weight_of(s: State, card: int) -> int:
+    """Return the weight of a card among those that a face-down place may hold (EC-4)."""
+    unseen = (s.where[card] == r.UNSEEN) * unseen_weight(s)
+    return unseen + (s.where[card] == r.ADDED) * added_weight(s)
+
+
+def higher_weight(s: State, seat: int) -> int:
+    """Return the weight of the cards that are higher than the highest card which a seat shows."""
+    highest = value_of(s, s.card[best_place(s, seat)])
+    weight = 0
+    for card in range(NUMBERED):
+        if value_of(s, card) > highest:
+            weight += weight_of(s, card)
+    return weight
+
+
+def wild_weight(s: State) -> int:
+    """Return the weight of the wild cards."""
+    weight = 0
+    for card in range(NUMBERED, CARDS):
+        weight += weight_of(s, card)
+    return weight
+
+
+def all_weight(s: State) -> int:
+    """Return the weight of all cards that a face-down place may hold."""
+    weight = 0
+    for card in range(CARDS):
+        weight += weight_of(s, card)
+    return weight
+
+
 def majority(s: State) -> int:
     """Return the number of votes that wins: more than half of the deck's, so 270 of 538 (EC-21)."""
     total = 0
@@ -142,13 +174,20 @@ def turn_for_chance(s: State, place: int, seat: int) -> None:
 def second_turned(s: State, leader: int) -> None:
     """Ask the player who shows less about a stop (EC-23), or else ask the leader what to take (EC-5)."""
     trailer = other(leader)
-    if s.stops_left[trailer] > 0 and count_lying(s, r.DOWN) > 0:
+    if s.stops_left[trailer] > 0 and count_lying(s, r.DOWN) > 0 and not stop_is_idle(s, trailer):
         s.frame_step[s.depth - 1] = r.HAND_STOPS
         ask(s, r.CAMPAIGN, trailer)
         return
     if s.frame_step[s.depth - 1] != r.HAND_STOPS:
         s.frame_step[s.depth - 1] = r.HAND_TAKE
     ask(s, r.TAKE, leader)
+
+
+def stop_is_idle(s: State, seat: int) -> bool:
+    """Return True if a stop turns neither a higher nor a wild card and takes no choice from the rival (EC-23)."""
+    down = count_lying(s, r.DOWN)
+    limits = s.stops_left[seat] > 1 if down > r.SEATS else down == r.SEATS or count_lying(s, r.UP) == r.SEATS
+    return not limits and higher_weight(s, other(seat)) + wild_weight(s) == 0
 
 
 def campaign(s: State, place: int, seat: int, note: Numbers) -> None:

@@ -9,6 +9,7 @@ from hustings.engine.telling import NOBODYS, OUT_OF_PLAY, Telling
 from hustings.games.combat import hand, moves, wilds
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, NUMBERED, PAIR, STATES
+from hustings.games.combat.heuristic import SCALE, reserve, stop_hunch
 from hustings.games.combat.record import State
 
 AFTER_STOP = (moves.TAKE_AFTER_STOP, moves.TAKE_AFTER_STOP_ILLUSTRATED)
@@ -27,6 +28,9 @@ EVEN_SUM_WINS = EFFECTS.add("even_sum_wins", number=None)
 ODD_SUM_WINS = EFFECTS.add("odd_sum_wins", number=None)
 BEATS = EFFECTS.add("beats", number=None)
 WILD_COMES = EFFECTS.add("wild_comes", number=None)
+ONLY_WILD = EFFECTS.add("only_wild", number=None)
+STOP_BRINGS = EFFECTS.add("stop_brings", number=None)
+STOP_KEPT = EFFECTS.add("stop_kept", number=None)
 
 
 def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> None:
@@ -95,13 +99,14 @@ def too_many(s: State) -> int:
 def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     """Write for a turn under a wild card which card wins the seat the whole hand (EC-13, EC-14, EC-15).
 
-    LOWER_WINS has the votes to stay below, EVEN_SUM_WINS and ODD_SUM_WINS the sum so far, the others 0. For a campaign
-    stop, BEATS and WILD_COMES have the chances in percent of a higher card and of a wild card (EC-23).
+    LOWER_WINS has the votes to stay below, EVEN_SUM_WINS and ODD_SUM_WINS the sum so far, the others 0. STOP_KEPT has
+    the votes that a campaign stop is worth if it is kept (EC-23).
     """
     top = v.depth - 1
     if v.task == r.CAMPAIGN and moves.TURN_ID <= action < moves.CALL_ID:
-        tell(note, BEATS, seat, percent(v, higher_weight(v, hand.other(seat))), 0, 0, 0)
-        tell(note, WILD_COMES, seat, percent(v, wild_weight(v)), 0, 0, 0)
+        tell_stop(v, seat, note)
+    elif v.task == r.CAMPAIGN:
+        tell(note, STOP_KEPT, seat, votes_of(reserve(v, seat)), 0, 0, 0)
     if v.task != r.TURN or not moves.TURN_ID <= action < moves.CALL_ID:
         return
     if v.frame[top] == r.SWING_WILD:
@@ -115,36 +120,33 @@ def effect(v: State, seat: int, action: int, note: Numbers) -> None:
         tell(note, EVEN_WINS, seat, 0, 0, 0, 0)
 
 
-def weight_of(v: State, card: int) -> int:
-    """Return the weight of a card among those that a face-down place may hold (EC-4)."""
-    unseen = (v.where[card] == r.UNSEEN) * hand.unseen_weight(v)
-    return unseen + (v.where[card] == r.ADDED) * hand.added_weight(v)
+def tell_stop(v: State, seat: int, note: Numbers) -> None:
+    """Write what a campaign stop may bring (EC-23).
+
+    BEATS and WILD_COMES have the chances in percent of a higher card and of a wild card. If no card is higher,
+    ONLY_WILD has the number of cards to each wild card. STOP_BRINGS has the votes that a stop brings in this hand.
+    """
+    total = hand.all_weight(v)
+    higher = hand.higher_weight(v, hand.other(seat))
+    wild = hand.wild_weight(v)
+    if higher:
+        tell(note, BEATS, seat, ratio(SCALE * higher, total), 0, 0, 0)
+    elif wild:
+        tell(note, ONLY_WILD, seat, ratio(total, wild), 0, 0, 0)
+    if wild:
+        tell(note, WILD_COMES, seat, ratio(SCALE * wild, total), 0, 0, 0)
+    brings = stop_hunch(v, seat) if v.objective == 0 else -stop_hunch(v, seat)
+    tell(note, STOP_BRINGS, seat, votes_of(brings), 0, 0, 0)
 
 
-def higher_weight(v: State, seat: int) -> int:
-    """Return the weight of the cards that are higher than the highest card which a seat shows."""
-    highest = hand.value_of(v, v.card[hand.best_place(v, seat)])
-    weight = 0
-    for card in range(NUMBERED):
-        if hand.value_of(v, card) > highest:
-            weight += weight_of(v, card)
-    return weight
+def ratio(part: int, whole: int) -> int:
+    """Return a part divided by a whole, rounded, but at least 1."""
+    return max(1, (2 * part + whole) // (2 * whole))
 
 
-def wild_weight(v: State) -> int:
-    """Return the weight of the wild cards."""
-    weight = 0
-    for card in range(NUMBERED, CARDS):
-        weight += weight_of(v, card)
-    return weight
-
-
-def percent(v: State, weight: int) -> int:
-    """Return the part of a weight in that of all cards, in percent, rounded."""
-    total = 0
-    for card in range(CARDS):
-        total += weight_of(v, card)
-    return (200 * weight + total) // max(1, 2 * total)
+def votes_of(hundredths: int) -> int:
+    """Return hundredths of votes as whole votes, rounded, but at least 0."""
+    return max(0, (2 * hundredths + SCALE) // (2 * SCALE))
 
 
 def foresee(v: State, seat: int, out: Numbers) -> int:
