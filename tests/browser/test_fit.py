@@ -153,6 +153,23 @@ def test_nothing_is_cut_or_lies_over_another_thing(
     assert not found, "\n".join(found)
 
 
+def test_the_ways_to_take_cards_after_a_campaign_stop_fit(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """Look at the five buttons of the player who is ahead with three cards turned."""
+    fix_deal(SECRET)
+    options = dict(hustings.game("combat").book.usual)
+    code, tokens = seated(site, "combat", 2, options)
+    table = hustings.game("combat", **options).start(seats=2, draw=Deal(SECRET).draw)
+    ann = visit(site.port)
+    number = seq = 0
+    while str(table.view(min(table.owes))["task"]) != "take" or list(table.view(0)["lies"]).count("up") != 3:
+        with site.sit(code, tokens[0]) as first, site.sit(code, tokens[1]) as second:
+            seq = play(table, [first, second], number, seq)
+        number += 1
+    ann.come_back(code, tokens[min(table.owes)])
+    found = looked_at(ann, "five ways to take cards", ALLOWED)
+    assert not found, "\n".join(found)
+
+
 def test_every_card_of_a_large_hand_is_whole(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     """The dealer nominates with nine cards, and then takes cards that do not fit."""
     fix_deal(SECRET)

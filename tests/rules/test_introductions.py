@@ -77,7 +77,6 @@ FIGURES: dict[str, list[tuple[str, list[Value]]]] = {
         (rf"{NUMBER} votes make a president", [majority]),
         (rf"{NUMBER} cards lie face down", [combat.PLACES]),
         (rf"your {NUMBER} campaign stops", [lambda table: combat.STOPS[-1]]),
-        (rf"{NUMBER} with a lower card", [face_down]),
         (rf"(?:and|the|or) (?:the lower card and )?{NUMBER} face[- ]down", [face_down]),
         (rf"last hand \({NUMBER} or {NUMBER}\)", [lambda table: hands(table) - 1, hands]),
         (rf"{NUMBER} wild cards", [lambda table: len(table.game.cards()) - 51]),
