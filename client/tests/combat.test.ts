@@ -11,7 +11,7 @@ import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveWords } from '../src/games/combat/say';
 import { after, cleared, held } from '../src/games/combat/stage';
 import { turnsItself } from '../src/games/combat/turner.svelte';
-import { type Board, addedOf, chancesOf, countedOf, holderOf, pilesOf, read, wildOf, wildTold, winnerOf } from '../src/games/combat/view';
+import { type Board, addedOf, chancesOf, countedOf, crosses, decides, holderOf, pilesOf, read, wildOf, wildTold, winnerOf } from '../src/games/combat/view';
 
 const VIEW = {
   hands: 12, hand: 3, layer: 'P1', stack: [13, 18], where: { TX: 'pile 1', OH: 'pile 2', ID: 'table', CA: 'unseen', FAKE: 'pile 1' },
@@ -49,6 +49,11 @@ describe("combat's view", () => {
     expect(wildTold(log)).toEqual({ card: 'FAKE', seat: 1, place: 2, second: false });
     expect(wildTold([...log, told('second_wild', 0, { card: 'SWING', place: 3 })])).toEqual({ card: 'SWING', seat: 0, place: 3, second: true });
     expect(wildTold([...log, told('laid', 1)])).toBeNull();
+  });
+  it('knows which hand brings a player to the goal, and after which nobody can be caught', () => {
+    expect([[269, 40], [270, 1], [300, 40], [300, 20]].map(([votes = 0, won = 0]) => crosses(votes, won, 270))).toEqual([false, true, true, false]);
+    const decided = (hand: number, seat: number): boolean => decides({ ...VIEW, hand }, seat); // P1 lays the hand
+    expect([10, 11, 12].map((hand) => [decided(hand, 0), decided(hand, 1)])).toEqual([[false, false], [true, false], [true, true]]);
   });
   it('knows whose pile a card lies in', () => {
     expect(['OH', 'TX', 'ID', 'XX'].map((code) => holderOf(VIEW, code))).toEqual([1, 0, null, null]);

@@ -11,6 +11,7 @@ import type { Burst } from '../src/table/model.svelte';
 const PAUSE = 100; // before the viewer's own card turns
 const CHOOSING = 1400; // the longest time for which a bot seems to think about what to take
 const LONGEST = 4000;
+const REACHED = 1800; // ms longer for a hand that brings a player to the goal
 const LOOKED = 1000; // more for a card of at least 29 votes that is won
 const LAST = 2000; // at least, for the cards of the game's last hand
 /** A view in which these cards lie open, on the first places, and the others face down. */
@@ -26,14 +27,14 @@ const HAND: { wait: number; view: Record<string, unknown>; events: EventInfo[]; 
   {
     wait: CHOOSING,
     view: view(),
-    events: [event('took', 1, { cards: ['CA'], places: [3] }), event('got', 0, { cards: ['ID'], places: [4, 5] }), event('turned_up', 1, { place: 3, card: 'TX', votes: 38 }), event('collected', 0, { place: 4, card: 'FAKE' }), event('turned_up', 0, { place: 5, card: 'OH', votes: 18 }), event('hand_over', null, { hand: 3 }), event('laid', 0, { count: 5 })],
+    events: [event('took', 1, { cards: ['CA'], places: [3] }), event('got', 0, { cards: ['ID'], places: [4, 5] }), event('turned_up', 1, { place: 3, card: 'TX', votes: 38 }), event('collected', 0, { place: 4, card: 'FAKE' }), event('turned_up', 0, { place: 5, card: 'OH', votes: 18 }), event('hand_over', null, { hand: 3, first: 280, second: 100 }), event('laid', 0, { count: 5 })],
     turn: 'Rufus takes the lead!',
   },
 ];
 
 /** Show a hand; a server's answer comes its wait after the one before it or, for the viewer's move, after the board. */
-async function shown(votes: (code: string) => number): Promise<{ ms: number; led: number }> {
-  const stage = combatStage(votes, () => null);
+async function shown(votes: (code: string) => number, goal: number | null = null): Promise<{ ms: number; led: number }> {
+  const stage = combatStage(votes, () => goal);
   const seen: number[] = [];
   const burst = (events: EventInfo[], now: Record<string, unknown>, turn: string, jump = false): Burst => ({
     events, view: now, jump, over: false, turn, decided: null, forced: () => false,
@@ -78,6 +79,8 @@ describe('the pace of Combat', () => {
     expect(ms).toBeLessThanOrEqual(LONGEST);
     expect(led).toBeGreaterThanOrEqual(900);
     expect((await shown((code) => (code === 'CA' ? 55 : 10))).ms).toBe(ms + LOOKED);
+    expect((await shown(() => 10, 270)).ms).toBe(ms + REACHED);
+    expect((await shown(() => 10, 240)).ms).toBe(ms); // reached before
   });
   test('cards turn by themselves only after the player has been asked', async () => {
     const played: string[] = [];
