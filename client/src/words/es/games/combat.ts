@@ -32,6 +32,7 @@ export const combat: GameWords = {
     'El nivel de bot Jefe local gana el 76,1 % de 20 000 partidas contra el nivel Novato.',
     'Con tres actos de campaña, nuestra forma, cada quien decide unas 11 veces por partida en vez de 6, sin contar piedra, papel o tijera: cifras de 1 500 partidas entre Jefes locales, de las que el primer jugador gana el 53 %.',
     'Con actos de campaña un Jefe local gana el 63 % de 2 000 partidas contra un Voluntario; sin ellos, el 62 %.',
+    'Contra un bot, una partida con actos de campaña dura unos 3 minutos: 11 decisiones de 6 segundos, y 85 segundos en que se descubren cartas, medidos en dos partidas.',
   ],
   strength: {
     canvasser: 'Gana 69 de 100 partidas contra quien juega al azar.',
