@@ -147,7 +147,7 @@ class Visitor:
     # --- what every visitor does
 
     def make_room(self, edition: str = "prose", name: str = "Ann", rival: str = "A friend, by link or code") -> str:
-        """Make a room of Combat as a person does, from the front page on; its code."""
+        """Make a room of Combat without campaign stops as a person does, from the front page on; its code."""
         page = self.page
         page.goto("/")
         page.get_by_test_id("game-combat").get_by_role("link", name="Open a room").click()
@@ -155,6 +155,7 @@ class Visitor:
         page.get_by_role("radio", name=rival).check()
         page.get_by_test_id("options").locator("summary").click()
         page.get_by_role("radio", name=EDITIONS[edition]).check()
+        page.get_by_test_id("options").get_by_role("radio", name="None", exact=True).check()
         page.get_by_role("button", name=re.compile("^(Open the room|Start the game)$")).click()
         page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
         return self.code
