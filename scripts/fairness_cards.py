@@ -40,7 +40,19 @@ USUAL = "play-now/"  # begins the name of a card about our own form
 EARLIER = "Played by an earlier rule of thumb, which did not yet spend the dollars that have no later use."
 #: the strongest bot that plays so many games in minutes; Mudslinger's next level takes half a minute for a game
 GAMES = {
-    "combat": Measured("thumb", 40_000, 4_000),
+    "combat": Measured(
+        "thumb",
+        40_000,
+        4_000,
+        'The source\'s game. "Play now" begins another form, which has [its own card](play-now/combat.md).',
+    ),
+    "play-now/combat": Measured(
+        "thumb",
+        10_000,
+        1_000,
+        "The form with three campaign stops (EC-23). The source's game has [its own card](../combat.md).",
+        {"stops": "3"},
+    ),
     "mudslinger": Measured("thumb", 4_000, 0, EARLIER),
     "politics": Measured(
         "thumb",
