@@ -94,6 +94,27 @@ def test_a_good_move_is_told_where_nobody_loses_anything() -> None:
     assert sum(map(len, found.matters)) > 0
 
 
+def test_moves_that_nobody_chose_are_not_reviewed(unequal: tuple[dict[str, Any], arena.Review]) -> None:
+    saved, found = unequal
+    listed = {entry for seat in found.matters for entry in seat}
+    again = arena.review({**saved, "automatic": sorted(listed)}, 300, seconds=0.0)
+    assert listed
+    assert [each.entry for each in again.decisions] == [
+        each.entry for each in found.decisions if each.entry not in listed
+    ]
+    assert not listed & {entry for seat in again.matters for entry in seat}
+    assert [run.entry for run in again.runs] == [run.entry for run in found.runs]
+
+
+def test_a_move_without_a_choice_of_its_own_is_not_praised() -> None:
+    saved = played(("thumb", "random", "thumb"), "mudslinger", seed=3).save()
+    found = arena.review({**saved, "log": saved["log"][:60], "result": {}}, 200, seconds=0.0)
+    good = {each.entry for each in found.decisions if each.gain >= 0.05}
+    bare = {each.entry for each in found.decisions if each.entry in good and len(each.move.split()) == 2}
+    assert bare
+    assert not bare & {entry for seat in found.matters for entry in seat}
+
+
 def test_the_same_game_has_the_same_decisions(unequal: tuple[dict[str, Any], arena.Review]) -> None:
     saved, found = unequal
     assert arena.review(saved, 300, seconds=0.1).decisions == found.decisions

@@ -20,7 +20,7 @@ from hustings.web import works
 from hustings.web.rest import reviews
 from hustings.web.works import Work
 from tests.rooms.helpers import expire_all
-from tests.web.helpers import BOT, ME, Answer, Json, Site, play_out, running
+from tests.web.helpers import BOT, ME, Answer, Json, Site, fresh_id, play_out, running
 from tests.web.test_replays import finished
 
 WAIT = 300.0  # seconds; a machine may be busy
@@ -106,6 +106,21 @@ def test_a_review_is_made_once_and_outlives_the_server(tmp_path: Path, reviewer:
     with running(tmp_path) as site:
         assert look(site, code).json["review"] == first
         assert len(reviewer.asked) == 1
+
+
+def test_a_review_knows_the_moves_that_the_page_made(site: Site, reviewer: Reviewer) -> None:
+    code, ann = site.make(ME, BOT, game="president")
+    with site.sit(code, ann) as client:
+        while not client.state["legal"]:
+            client.receive()
+        command, move = fresh_id(), client.state["legal"][0]["text"]
+        client.send({"id": command, "decision": client.state["decision"], "play": move, "automatic": True})
+        client.caught_up(client.answer(command)["seq"])
+        play_out([client])
+    ask(site, code, ann)
+    reviewed(site, code)
+    (sent,) = reviewer.asked
+    assert [sent["log"][entry - 1] for entry in sent["automatic"]] == [move]
 
 
 def test_a_review_goes_with_its_room(tmp_path: Path, reviewer: Reviewer) -> None:

@@ -116,7 +116,7 @@ export abstract class TableModel {
   decided = $derived(this.state.decided);
   /** The same without moves that this page made for the viewer, such as standing answers. */
   since = $state<number | null>(null);
-  private automatic = false;
+  protected automatic = false;
   /** The greatest turning point of the game, in a sentence; "" while it is unknown. */
   turning = $state('');
   /** The last clock that the server sent, and the time (`performance.now()` in ms) when it arrived. */

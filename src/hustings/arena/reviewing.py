@@ -85,8 +85,8 @@ class Decision:
         loss: By how much the share that the seat's move wins is smaller; 0 if the seat's move is the best.
         error: The standard error of `loss`; 0 if the rest of the game was solved exactly.
         slip: How bad the move was; "" if it was none of these.
-        leads: The states that the better move leads to, in games with a map, for the decisions that a review shows
-            first. A state that the side then holds in every game is left out: the move itself takes it.
+        leads: The states that the better move leads to but does not take itself, in games with a map, for the decisions
+            that a review shows first.
         effects: The immediate effects of the better move and of the other move, by name, for large losses or gains.
         scores: The seat's mean score after the better move and after the other move, for the decisions that a review
             shows first.
@@ -128,12 +128,12 @@ class Review:
 
     Attributes:
         iterations: The number of iterations of the search for each decision.
-        decisions: All decisions with at least two moves that the search considers, in order, except those where no
-            move matters any more.
+        decisions: All chosen decisions with at least two moves that the search considers, if moves still matter.
         luck: For each seat, the share of the game that chance gave (above 0) or took (below 0).
         luck_error: The standard errors of `luck`.
         runs: The luck of each run of chance outcomes.
-        matters: For each seat, the log entries of the decisions that mattered most: first losses, then good moves.
+        matters: For each seat, the log entries of the decisions that mattered most: losses, then good moves. Moves
+            without arguments, such as "pass", are not praised.
     """
 
     iterations: int
@@ -177,10 +177,10 @@ def review(
 ) -> Review:
     """Review a saved game.
 
-    The same game, iterations and key give the same decisions. More time makes the figures for luck more precise.
+    The same game, iterations and key give the same decisions; more time gives more precise figures for luck.
 
     Args:
-        source: A saved game as `Table.save` returns it, its path, or its JSON text.
+        source: A saved game (`Table.save`), its path or JSON text; "automatic" lists log entries that nobody chose.
         iterations: The iterations of the search for each decision.
         seconds: The time for the playouts that measure luck.
         key: The seed of the search's own chance.
@@ -194,7 +194,7 @@ def review(
         SavedGameError: The source is not a saved game or does not replay.
     """
     data = saved.read(source)
-    rows, tasks = list[Row](), list[_Task]()
+    rows, tasks, lost, automatic = list[Row](), list[_Task](), set[int](), set(data.get("automatic", ()))
     for number, entry, table in saved.replay(data):
         rows.append(table.record())
         if entry and not entry.startswith(CHANCE_MARK) and not table.game.book.moves_are_alike(table.view_row(None)):
@@ -207,9 +207,11 @@ def review(
     with closing(hire(threads, threads=True)) as workers:
         tasks.sort(key=lambda task: task.entry * 0.618 % 1)  # the first findings come from all parts of the game
         for done, found in enumerate(results(workers, about.judge, tasks), 1):
-            growing.judged = sorted(growing.judged + found, key=lambda each: each.task.entry)
+            lost.update(each.task.entry for each in found if each.matters > 1)
+            chosen = [each for each in found if each.task.entry not in automatic]
+            growing.judged = sorted(growing.judged + chosen, key=lambda each: each.task.entry)
             growing.step(total * done // len(tasks))
-        runs = runs_of(data["log"], {each.decision.entry for each in growing.judged if each.matters > 1})
+        runs = runs_of(data["log"], lost)
         points = [_Point(number, rows[number]) for run in runs for number in run]
         growing.luck = _luck(workers, about, points, seconds, lambda gone: growing.step(total + int(gone * part)))
         shown = growing.shown()
@@ -317,9 +319,7 @@ class _Growing:
 class _About:
     """The work of one review, for threads that each have a critic of their own.
 
-    iterations  of the search for each decision.
-    worlds      the number of imagined worlds in which two moves are compared.
-    key         the key of the review's own chance.
+    iterations: of each search.    worlds: imagined to compare two moves.    key: of the review's own chance.
     """
 
     book: Rulebook
@@ -373,7 +373,8 @@ class _Critic:
             judging.weigh_games(self._worlds, judged)
         judging.conclude(judged)
         pair = _pair(judged.verdict) if judged.verdict[memory.COMPARED] else ()
-        return [_Judged(task, float(judged.verdict[memory.MATTERS]), self._decision(task, judged.verdict), pair)]
+        matters = float(judged.verdict[memory.MATTERS]) if judged.verdict[memory.LOSS] or task.move.args else 0.0
+        return [_Judged(task, matters, self._decision(task, judged.verdict), pair)]
 
     def explain(self, judged: _Judged) -> _Judged:
         """Add the scores and leads of the better move and the other one. The steps are those of `judging.explain`."""
@@ -441,8 +442,7 @@ def _luck(
 ) -> tuple[tuple[Luck, ...], tuple[float, ...], tuple[float, ...]]:
     """Return the luck of each run of chance outcomes, and for each seat their sum with its standard error.
 
-    The game is played on, with nothing hidden, from the points before and after each run. `measured` is called with the
-    part of the work that is done.
+    The game is played on, with nothing hidden, from the points around each run. measured: receives the part done.
     """
     sums, played, begun = np.zeros((len(points), 2, about.seats)), 0, time.monotonic()
     while points and played < MOST_PLAYOUTS and (not played or time.monotonic() < begun + seconds):

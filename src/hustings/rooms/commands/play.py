@@ -25,10 +25,14 @@ _SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
 
 @dataclass(slots=True)
 class Play(Command):
-    """A move. decision: the number in the last state; a message with the same id gets the same answer."""
+    """A move. decision: the number in the last state; a message with the same id gets the same answer.
+
+    automatic  the page made the move itself; reviews leave the move out.
+    """
 
     decision: Decision
     play: MoveText
+    automatic: bool = False
 
     def record(self, state: RoomState, client: Client) -> Played | Voted:
         """Make the move at the table and return its record; if people share the seat, return a vote for the move.
@@ -50,7 +54,7 @@ class Play(Command):
             return self._vote(table, chair, client)
         before = table.length
         table.play(self.play)
-        return Played(chair, table.log_since(before), by=chairs[0], id=self.id)
+        return Played(chair, table.log_since(before), by=chairs[0], id=self.id, automatic=self.automatic)
 
     def _vote(self, table: Table, chair: int, client: Client) -> Voted:
         reason = table.why_not(self.play)

@@ -175,12 +175,14 @@ class Played(LogEvent):
     """A move and the chance outcomes that followed; one record, so that all or nothing is stored.
 
     by  the chair whose token sent the move; None for a bot.    id: the command's id; None for a bot.
+    automatic  the page made the move itself, without a choice of the person.
     """
 
     chair: ChairNumber
     entries: Entries
     by: ChairNumber | None = None
     id: CommandId | None = None
+    automatic: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo, ro
 from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.replaying import replay as replayed_room
+from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import AddressBuckets, Bucket
 from hustings.rooms.room import Room
 from hustings.web.app_state import address_of
@@ -60,6 +61,7 @@ class Replay:
     points  for each number of log entries: the state's bytes, the seats that must move, the seats that may move out of
             turn, and each seat's score.
     tally   each seat's score at the end.
+    automatic  the log entries of people's moves that a page, the room or a bot made for them.
     check   whether the deal holds, and the message to show.
     looks   limits how often one address asks for single points.
     """
@@ -72,6 +74,7 @@ class Replay:
     events: list[Event]
     result: Result
     tally: tuple[int, ...]
+    automatic: list[int]
     night: Night | None
     check: tuple[bool, Message]
     looks: AddressBuckets = field(default_factory=lambda: AddressBuckets(POINTS_AT_ONCE, POINTS_A_SECOND))
@@ -92,8 +95,9 @@ class Replay:
 
 def game_of(
     code: str, bodies: list[str], number: int, stopped: Finish | None = None
-) -> tuple[dict[str, Any], RoomInfo]:
-    """Return game `number` of a room as a saved game with its deal, and the room after the game's last move.
+) -> tuple[dict[str, Any], RoomInfo, list[int]]:
+    """Return game `number` of a room as a saved game with its deal, the room after the game's last move, and the log
+    entries of people's moves that were automatic.
 
     bodies   the records of the room's log.
     stopped  the result at which a class stopped the game early, or None.
@@ -104,12 +108,25 @@ def game_of(
     state = replayed_room(code, bodies[:end])
     if state.table is None or state.deal is None or (state.phase != "over" and stopped is None):
         raise RoomDamagedError("web.game_cut_short", number=number, room=code)
-    return state.saved(), room_info(state, frozenset(), 0)
+    return state.saved(), room_info(state, frozenset(), 0), automatic_in(state, bodies)
+
+
+def automatic_in(state: RoomState, bodies: list[str]) -> list[int]:
+    """Return the log entries of the moves in a game that a page, the room or a bot made for a person."""
+    assert state.table is not None
+    moves = [log_events.read(bodies[seq - 1]) for seq in state.moments[1:]]
+    played = [move for move in moves if isinstance(move, log_events.Played)]
+    entry, found = state.table.length + 1 - sum(len(move.entries) for move in played), []
+    for move in played:
+        if move.automatic or (move.by is None and state.chairs[move.chair].kind != "bot"):
+            found.append(entry)
+        entry += len(move.entries)
+    return found
 
 
 def open_replay(code: str, bodies: list[str], number: int, stopped: Finish | None = None) -> Replay:
     """Replay a room's game; see `game_of`. Raises RoomDamagedError or SavedGameError if the log is inconsistent."""
-    source, room = game_of(code, bodies, number, stopped)
+    source, room, automatic = game_of(code, bodies, number, stopped)
     points = []
     for _, _, table in saved.replay(source):
         points.append((table.record().tobytes(), sorted(table.owes), sorted(table.may), tally_seen(table)))
@@ -118,8 +135,9 @@ def open_replay(code: str, bodies: list[str], number: int, stopped: Finish | Non
         raise RoomDamagedError("web.game_cut_short", number=number, room=code)
     tally = tally_seen(table) if table.over else result.scores
     return Replay(
-        number, room, table.game, source, points, table.all_events(), result, tally, table.night, checked(source)
-    )
+        number, room, table.game, source, points, table.all_events(), result, tally, automatic, table.night,
+        checked(source),
+    )  # fmt: skip
 
 
 def _time_up(finish: Finish) -> Result:

@@ -34,7 +34,7 @@ from hustings.web.works import Key, Work, Works, answer_of
 
 logger = logging.getLogger(__name__)
 _REVIEW = TypeAdapter(Review)
-FORM = 4  # the version of stored reviews; a review of another version is made again
+FORM = 5  # the version of stored reviews; a review of another version is made again
 MOST_OFFERED = 3  # the number of pieces of work that wait from which on offered games are not reviewed
 ADDRESS_SIZE, ADDRESS_RATE = 6.0, 1 / 60  # reviews for one address at once, and then per second
 OFFERED_SIZE, OFFERED_RATE = 10.0, 1 / 4  # offered games on the whole server at once, and then per second
@@ -117,7 +117,8 @@ class Reviews:
 
     def _begin(self, replay: Replay, asked: bool) -> None:
         async def make(work: Work) -> Review:
-            replay.review = _REVIEW.validate_python(await reviewed(replay.saved, work))
+            source = {**replay.saved, "automatic": replay.automatic}
+            replay.review = _REVIEW.validate_python(await reviewed(source, work))
             if replay.room.host != NOBODY:  # a class's data is encrypted; a stored review would not be
                 await self._store.lay_beside(
                     replay.room.code, _name(replay.number), _REVIEW.dump_json(replay.review).decode()
