@@ -223,7 +223,9 @@ def test_a_process_of_its_own_reviews_a_game_and_says_how_far_it_is() -> None:
 def test_a_review_is_shown_while_it_grows(site: Site, reviewer: Reviewer) -> None:
     code, ann = over(site)
     reviewer.held = True
-    assert ask(site, code, ann).json["review"] is None
+    begun = ask(site, code, ann)
+    assert begun.status == 200, begun.body
+    assert begun.json["review"] is None
     part = {"iterations": 400, "decisions": [], "luck": [], "luck_error": [], "runs": [], "matters": [[], []]}
     reviewer.part = part
     until = time.monotonic() + WAIT

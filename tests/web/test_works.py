@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,6 +41,97 @@ def test_pieces_follow_one_another_and_chances_do_not_wait_for_reviews() -> None
         await until(lambda: second.ready and chances.ready)
         assert [one.answer for one in (first, second, chances)] == ["ONE", "TWO", "THREE"]
         assert log == ["one", "three", "two"]
+
+    run(work())
+
+
+def test_what_people_ask_for_comes_first_and_each_has_its_first_answer_before_any_is_completed() -> None:
+    async def work() -> None:
+        works, log, gates = Works(), list[str](), {name: asyncio.Event() for name in "abcde"}
+
+        def growing(name: str) -> Callable[[Work], Awaitable[str]]:
+            async def make(work: Work) -> str:
+                log.append(name)
+                await gates[name].wait()
+                work.answer = name
+                if work.must_wait:
+                    await work.turn()
+                log.append(name.upper())
+                return name.upper()
+
+            return make
+
+        def line() -> str:
+            return "".join(str(key[0]) for key in works.waiting())
+
+        offered = [works.begin((name,), growing(name), asked=False) for name in "ab"]
+        await until(lambda: log == ["a"])
+        asked = [works.begin((name,), growing(name)) for name in "cd"]
+        assert line() == "acdb"
+        gates["a"].set()
+        await until(lambda: log == ["a", "c"])
+        assert line() == "cdba"
+        assert (offered[0].answer, offered[0].ready) == ("a", False)
+        gates["c"].set()
+        await until(lambda: log == ["a", "c", "d"])
+        assert line() == "dcba"
+        works.begin(("b",), growing("b"))  # somebody looks at this one, too
+        assert line() == "dbca"
+        for gate in gates.values():
+            gate.set()
+        await until(lambda: all(one.ready for one in (*offered, *asked)))
+        assert log == ["a", "c", "d", "b", "B", "C", "D", "A"]
+
+    run(work())
+
+
+def test_few_pieces_are_half_done_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    log: list[str] = []
+
+    def growing(name: str) -> Callable[[Work], Awaitable[str]]:
+        async def make(work: Work) -> str:
+            log.append(name)
+            work.answer = name
+            if work.must_wait:
+                await work.turn()
+            log.append(name.upper())
+            return name.upper()
+
+        return make
+
+    async def work() -> None:
+        monkeypatch.setattr(queue, "MOST_BEGUN", 1)
+        works = Works()
+        pieces = [works.begin((name,), growing(name)) for name in "abcd"]
+        await until(lambda: all(one.ready for one in pieces))
+        assert log == ["a", "b", "B", "c", "C", "d", "D", "A"]
+
+    run(work())
+
+
+def test_a_process_stops_while_others_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "counting.py").write_text(
+        "import sys\nfor n in range(int(sys.stdin.read())):\n    print(n, flush=True)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    async def work() -> None:
+        works, ended, begun = Works(), list[str](), asyncio.Event()
+
+        def counting(name: str) -> Callable[[Work], Awaitable[Any]]:
+            async def make(work: Work) -> Any:
+                begun.set()
+                found = await queue.answer_of(["counting"], "50", work)
+                ended.append(name)
+                return found
+
+            return make
+
+        works.begin(("offered",), counting("offered"), asked=False)
+        await begun.wait()
+        works.begin(("asked",), counting("asked"))
+        await until(lambda: len(ended) == 2)
+        assert ended == ["asked", "offered"]
 
     run(work())
 

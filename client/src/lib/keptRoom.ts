@@ -38,6 +38,8 @@ export interface Kept {
   ballot?: number;
   /** Whether the room shows a puzzle and nobody has moved yet; until then it is not stored. */
   puzzle?: boolean;
+  /** The log entries of moves that the page made itself in the current game. */
+  automatic?: number[];
 }
 
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';

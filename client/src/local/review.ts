@@ -60,12 +60,14 @@ function costlyOf(judged: readonly Judged[], seat: number, most: number): number
 
 /**
  * Review a game. table: the game before its first entry. key: for the review's own random numbers. told: see `Told`.
+ * automatic: the log entries of moves that nobody chose, which are left out.
  */
-export async function reviewOf(bots: Bots, table: Table, log: readonly string[], key: bigint, told: Told, seconds = table.board.game.review.seconds): Promise<Review> {
+export async function reviewOf(bots: Bots, table: Table, log: readonly string[], key: bigint, told: Told, seconds = table.board.game.review.seconds, automatic: readonly number[] = []): Promise<Review> {
   const { iterations: [fewest, usual, together], worlds: [few, most, all], matters } = table.board.game.review;
   const iterations = Math.max(fewest, Math.min(usual, Math.floor(together / log.length)));
   const worlds = Math.max(few, Math.min(most, Math.floor(all / log.length)));
   const judged: Judged[] = [];
+  const lost = new Set<number>();
   const rows = [table.bytes()];
   const part = Math.floor(log.length / LUCK_STEPS);
   let luck: Pick<Review, 'luck' | 'luck_error' | 'runs'> = { luck: [], luck_error: [], runs: [] };
@@ -85,12 +87,13 @@ export async function reviewOf(bots: Bots, table: Table, log: readonly string[],
   }
   tasks.sort((one, other) => ((one.entry * 0.618) % 1) - ((other.entry * 0.618) % 1)); // the first findings come from all parts of the game
   for (const [k, task] of tasks.entries()) {
-    judged.push(...judge(bots, table, task, key, iterations, worlds));
+    const found = judge(bots, table, task, key, iterations, worlds);
+    if (found.some((one) => one.matters > 1)) lost.add(task.entry);
+    if (!automatic.includes(task.entry)) judged.push(...found);
     judged.sort((one, other) => one.decision.entry - other.decision.entry);
     step(Math.floor((log.length * (k + 1)) / tasks.length));
     await breath();
   }
-  const lost = new Set(judged.flatMap(({ matters: much, decision }) => (much > 1 ? [decision.entry] : [])));
   luck = await luckOf(bots, table, rows, log, lost, key, seconds, (gone) => step(log.length + Math.floor(gone * part)));
   const entries = seats.flatMap((seat) => {
     const mattered = matteredOf(judged, seat, matters);
@@ -119,7 +122,7 @@ function judge(bots: Bots, table: Table, { entry, text, seat, action, view }: Ta
   const [loss = 0, error = 0, share = 0, gain = 0, slip = 0, matters = 0, compared, better = 0, other = 0] = verdict;
   const effects = compared ? [better, other].map((one) => Object.values(table.sways(seat, [one], view))[0] ?? {}) : [];
   return [{
-    matters, compared: compared ? { view, side: sides.findIndex((one) => one.includes(seat)), better, other } : null,
+    matters: loss > 0 || / \S+ /.test(text) ? matters : 0, compared: compared ? { view, side: sides.findIndex((one) => one.includes(seat)), better, other } : null,
     decision: {
       entry, seat, move: text, best: table.text(seat, better, view), share, loss, error, slip: slips[slip] ?? '', leads: [], effects,
       scores: null, gain, runner_up: compared && loss === 0 ? table.text(seat, other, view) : '',

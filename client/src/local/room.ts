@@ -171,7 +171,7 @@ export class Room {
     const refused = (text: string, more: Partial<Extract<ServerMessage, { type: 'refused' }>> = {}): void =>
       answer({ type: 'refused', id, text, clause: null, kind: 'room', key: null, facts: {}, ...more });
     if ('play' in message) {
-      const reason = this.paused ? null : this.play(message.play);
+      const reason = this.paused ? null : this.play(message.play, message.automatic);
       if (reason) return refused(reason.text, { clause: reason.clause, kind: 'rule', key: reason.key, facts: reason.facts });
       return answer({ type: 'ack', id, seq: this.seq });
     }
@@ -205,11 +205,13 @@ export class Room {
     answer({ type: 'ack', id, seq: this.seq });
   }
 
-  private play(text: string): ReturnType<Table['play']> {
+  private play(text: string, automatic = false): ReturnType<Table['play']> {
+    const entry = this.table.log.length + 1;
     const mine = this.mine.some((seat) => text.startsWith(`P${seat + 1} `));
     const reason = mine ? this.table.play(text) : this.table.why(text);
     if (reason === null && mine) {
       delete this.kept.puzzle;
+      this.kept.automatic = [...(this.kept.automatic ?? []).filter((one) => one < entry), ...(automatic ? [entry] : [])];
       this.moved();
     }
     return reason;
@@ -396,7 +398,7 @@ export class Room {
         made.stop.signal.throwIfAborted();
         Object.assign(made.info, { done, total });
         made.part = part;
-      }).then(
+      }, undefined, this.kept.automatic).then(
         (review) => {
           made.info.state = 'ready';
           made.part = () => review;

@@ -1,7 +1,8 @@
 """Work that visitors ask for and that takes a processor for seconds or minutes: chances, reviews, ballots.
 
 It is done in other processes of low priority, each piece once for everybody, one after another. Chances take seconds,
-so they have a lane of their own and wait for no review.
+so they have a lane of their own and wait for no review. Pieces that a person has asked for come first; each of them has
+its first answer before any is completed. A process that must wait is stopped until its turn comes again.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict, deque
@@ -26,6 +28,8 @@ MOST_WAITING = 8  # pieces of a lane that are being done or wait, on the whole s
 MOST_KEPT = 64  # pieces whose answers are kept in memory
 PATIENCE = {True: 300.0, False: 1200.0}  # seconds for a quick piece or another, with the compilation of a game's rules
 LONGEST = 4 << 20  # bytes of an answer
+PAUSES = hasattr(signal, "SIGSTOP")  # a system that cannot stop processes completes each piece at once
+MOST_BEGUN = 3  # half-done pieces of a lane from which on each is completed
 LAST_LINES = 8  # lines of output to log when a process fails
 
 Key = tuple[object, ...]
@@ -45,6 +49,7 @@ class Work:
     total: int = 0
     answer: Any = None
     task: asyncio.Task[Any] | None = None
+    lane: Lane | None = None
 
     @property
     def ready(self) -> bool:
@@ -56,13 +61,64 @@ class Work:
         """The error that says that it failed."""
         return RoomError("web.chances_failed" if self.quick else "web.review_failed")
 
+    @property
+    def rank(self) -> tuple[bool, bool]:
+        """The smaller it is, the earlier the work is done."""
+        return not self.asked, self.answer is not None
+
+    @property
+    def must_wait(self) -> bool:
+        """True if a piece of an earlier rank waits, and few pieces are half done: each holds memory."""
+        if self.lane is None or sum(one.answer is not None for one in self.lane.pieces) > MOST_BEGUN:
+            return False
+        return any(one.rank < self.rank for one in self.lane.pieces)
+
+    async def turn(self) -> None:
+        """Let pieces of earlier ranks go first, and return when it is this one's turn."""
+        if self.lane is not None:
+            await self.lane.wait(self)
+
+
+class Lane:
+    """Pieces of work of which one at a time is done.
+
+    pieces  those that are not done, in the order in which they came.
+    """
+
+    def __init__(self) -> None:
+        self.pieces: list[Work] = []
+        self._current: Work | None = None
+        self._freed = asyncio.Condition()
+
+    @property
+    def line(self) -> list[Work]:
+        """The pieces in the order in which they will be done; the first is being done."""
+        return sorted(self.pieces, key=lambda work: (work is not self._current, *work.rank))
+
+    async def wait(self, work: Work) -> None:
+        """Wait until a piece may begin or go on."""
+        async with self._freed:
+            if self._current is work:
+                self._current = None
+                self._freed.notify_all()
+            await self._freed.wait_for(lambda: self._current is None and self.line[0] is work)
+            self._current = work
+
+    async def leave(self, work: Work) -> None:
+        """Remove a piece that is done."""
+        async with self._freed:
+            self.pieces.remove(work)
+            if self._current is work:
+                self._current = None
+            self._freed.notify_all()
+
 
 class Works:
     """All work of one server that waits, is being done, or was done lately."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[Key, Work] = OrderedDict()
-        self._lanes = {True: asyncio.Lock(), False: asyncio.Lock()}
+        self._lanes = {True: Lane(), False: Lane()}
 
     def find(self, key: Key) -> Work | None:
         """Return a piece of work, or None if nobody has asked for it. Raises RoomError once if it has failed."""
@@ -76,7 +132,8 @@ class Works:
 
     def waiting(self, quick: bool = False) -> dict[Key, Work]:
         """Return the pieces of a lane that are not done, in order; the first is being done, the others wait."""
-        return {key: work for key, work in self._known.items() if work.quick == quick and not work.ready}
+        keys = {work: key for key, work in self._known.items()}
+        return {keys[work]: work for work in self._lanes[quick].line if work in keys and not work.ready}
 
     def begin(self, key: Key, make: Callable[[Work], Awaitable[Any]], quick: bool = False, asked: bool = True) -> Work:
         """Return a piece of work; `make` does it and returns its answer, unless somebody has asked before.
@@ -85,9 +142,10 @@ class Works:
         """
         work = self.find(key)
         if work is None:
-            work = Work(quick, asked)
             if len(self.waiting(quick)) >= MOST_WAITING:
                 raise TooManyError("web.too_many_chances" if quick else "web.too_many_reviews")
+            work = Work(quick, asked, lane=self._lanes[quick])
+            self._lanes[quick].pieces.append(work)
             work.task = asyncio.create_task(self._do(work, make))
             work.task.add_done_callback(lambda task: self._is_done(key, work, task))
             self._known[key] = work
@@ -95,16 +153,18 @@ class Works:
         return work
 
     async def _do(self, work: Work, make: Callable[[Work], Awaitable[Any]]) -> Any:
-        async with self._lanes[work.quick]:
-            try:
-                work.answer = await make(work)
-            except RoomError:
-                raise
-            except TimeoutError:
-                raise RoomError("web.chances_slow" if work.quick else "web.review_slow") from None
-            except Exception:
-                logger.exception("work that a visitor asked for was lost")
-                raise work.failed from None
+        try:
+            await work.turn()
+            work.answer = await make(work)
+        except RoomError:
+            raise
+        except TimeoutError:
+            raise RoomError("web.chances_slow" if work.quick else "web.review_slow") from None
+        except Exception:
+            logger.exception("work that a visitor asked for was lost")
+            raise work.failed from None
+        finally:
+            await self._lanes[work.quick].leave(work)
 
     def _is_done(self, key: Key, work: Work, task: asyncio.Task[Any]) -> None:
         """Forget a failure that nobody has asked for, and the oldest answers."""
@@ -139,8 +199,8 @@ async def answer_of(module: Sequence[str], sent: str, work: Work) -> Any:
         sys.executable, "-m", *module, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=LONGEST
     )
     try:
-        async with asyncio.timeout(PATIENCE[work.quick]):
-            _, complaint = await asyncio.gather(_answer(process, sent.encode(), work), _follow(process, work))
+        async with asyncio.timeout(PATIENCE[work.quick]) as limit:
+            _, complaint = await asyncio.gather(_answer(process, sent.encode(), work, limit), _follow(process, work))
             await process.communicate()
     finally:
         if process.returncode is None:
@@ -152,8 +212,11 @@ async def answer_of(module: Sequence[str], sent: str, work: Work) -> Any:
     return work.answer
 
 
-async def _answer(process: Process, asked: bytes, work: Work) -> None:
-    """Send a request to a process and record its answers in `work`; end the process if an answer is too long."""
+async def _answer(process: Process, asked: bytes, work: Work, limit: asyncio.Timeout) -> None:
+    """Send a request to a process and record its answers in `work`; end the process if an answer is too long.
+
+    After each answer the process is stopped while other pieces go first. The time of that does not count for its limit.
+    """
     assert process.stdin is not None
     assert process.stdout is not None
     try:
@@ -165,6 +228,12 @@ async def _answer(process: Process, asked: bytes, work: Work) -> None:
     try:
         async for line in process.stdout:
             work.answer = json.loads(line)
+            if work.must_wait and PAUSES:
+                process.send_signal(signal.SIGSTOP)
+                limit.reschedule(None)
+                await work.turn()
+                limit.reschedule(asyncio.get_running_loop().time() + PATIENCE[work.quick])
+                process.send_signal(signal.SIGCONT)
     except ValueError:  # longer than LONGEST
         process.kill()
 

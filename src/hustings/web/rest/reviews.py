@@ -75,7 +75,8 @@ class Reviews:
             return a.ReviewInfo(state="none", may=may)
         if work.ready:  # of a class, whose reviews are not stored
             return a.ReviewInfo(state="ready", may=may, review=work.answer)
-        ahead = list(self._works.waiting()).index(key)
+        line = list(self._works.waiting())
+        ahead = line.index(key) if key in line else 0  # it is complete, but its task has not ended
         state: Literal["counting", "waiting"] = "waiting" if ahead else "counting"
         part = None if work.answer is None else _REVIEW.validate_python(work.answer)
         return a.ReviewInfo(state=state, may=may, ahead=ahead, done=work.done, total=work.total, review=part)
