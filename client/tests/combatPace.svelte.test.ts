@@ -15,7 +15,7 @@ const REACHED = 1800; // ms longer for a hand that brings a player to the goal
 const LOOKED = 1000; // more for a card of at least 29 votes that is won
 const LAST = 2000; // at least, for the cards of the game's last hand
 /** A view in which these cards lie open, on the first places, and the others face down. */
-const view = (...card: string[]): Record<string, unknown> => ({ hand: 3, hands: 12, where: {}, tally: [0, 0], card: [...card, null, null, null, null, null].slice(0, 5), lies: Array.from({ length: 5 }, (_, k) => (k < card.length ? 'up' : 'down')) });
+const view = (...card: string[]): Record<string, unknown> => ({ hand: 3, hands: 12, stack: [13, 13], where: {}, tally: [0, 0], card: [...card, null, null, null, null, null].slice(0, 5), lies: Array.from({ length: 5 }, (_, k) => (k < card.length ? 'up' : 'down')) });
 
 const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: 1, event: name, seat, args });
 
@@ -124,5 +124,24 @@ describe('the pace of Combat', () => {
     settings.speed = 'normal';
     expect(won).toEqual([1, 2, 3, 4, 5]);
     expect(passed).toBeGreaterThanOrEqual(LAST);
+  });
+  test('the score, the map and the stops move with the cards of each hand', async () => {
+    const stage = combatStage(() => 10, () => null);
+    const now = { ...view('CA', 'ID'), hand: 11, hands: 12, tally: [100, 100], stops_left: [1, 1], stack: [3, 3], where: {} };
+    const won = (hand: number, first: number): EventInfo[] => [event('won_all', 0), event('hand_over', null, { hand, first, second: 100 })];
+    const events = [...won(11, 120), event('laid', 1, { hand: 12, count: 3 }), event('turned', 0, { place: 1, card: 'TX', votes: 10 }), event('campaigned', 1, { place: 2, left: 0 }), event('turned', 1, { place: 2, card: 'NV', votes: 10 }), ...won(12, 140), event('game_over', null)];
+    const seen: string[] = [];
+    let told = 0;
+    const burst = { over: false, turn: '', decided: null, forced: () => false, big: () => false, tell: (count: number) => void (told = count), count: () => undefined, settle: () => undefined, decide: () => undefined };
+    stage.receive({ ...burst, view: now, events: [], jump: true });
+    const end = { ...now, hand: 12, lies: Array(5).fill('empty'), card: Array(5).fill(null), tally: [140, 100], stops_left: [1, 0], stack: [3, 0], where: { CA: 'pile 1', ID: 'pile 1', TX: 'pile 1', NV: 'pile 1' } };
+    stage.receive({ ...burst, view: end, events, jump: false, over: true });
+    for (; stage.busy; await vi.advanceTimersByTimeAsync(10)) {
+      const { tally, stops_left: stops, where } = stage.view ?? now;
+      const shown = `${tally[0]} ${stops[1]} ${Object.keys(where).length}`;
+      if (shown !== seen.at(-1)) seen.push(shown);
+      if (told < events.length - 3) expect(tally[0]).toBeLessThan(140);
+    }
+    expect(seen).toEqual(['100 1 0', '120 1 2', '120 0 2', '140 0 4']);
   });
 });

@@ -292,8 +292,12 @@ class CombatReference:
         yield from self._choose_and_split(ahead, sets, "EC-24")
 
     def _worth_asking(self, behind: int) -> bool:
-        """Return True if a stop can turn a higher or wild card or leaves the rival fewer ways to take (EC-23)."""
+        """Return True if the winner is open and a stop can raise a card or leave the rival fewer ways (EC-23)."""
         down = len(self._down())
+        enough = sum(self.votes.get(code, 0) for code in self.deck) // 2 + 1
+        last = 2 * (self.stack_size // PLACES) + 2
+        if self.hand == last and any(sum(self.votes.get(code, 0) for code in pile) >= enough for pile in self.piles):
+            return False
         hidden = self.added | (self.unseen if down > len(self.added) else set())
         if any(card in WILDS or self.votes[card] > self._best(1 - behind) for card in hidden):
             return True

@@ -77,6 +77,8 @@ export interface Staging<B, V extends B> {
   explains?: string;
   /** The event before which the score and a new leader are shown, while cards leave the table; nothing stops for them. */
   counts?: string;
+  /** The view after an event, as far as the page shows it; without this, the score jumps to the last view. */
+  follows?: (view: V, event: EventInfo, board: B) => V;
   /** A factor for the time for which a big moment stops the table. */
   stops?: number;
   /** The event that ends the game; it and all later events are shown elsewhere. */
@@ -261,6 +263,7 @@ export class Stage<B, V extends B> {
   /** Show the groups of a burst one after the other; yields the time of each board in ms. */
   private *frames(burst: Burst, end: V): Generator<number> {
     let told = 0;
+    const last = burst.events.filter((event) => this.counts(event)).at(-1);
     const tell = (group: readonly EventInfo[]): void => {
       burst.tell((told += group.length));
       if (this.looked(group) && !this.quiet(group)) this.heard = this.main(group);
@@ -272,8 +275,11 @@ export class Stage<B, V extends B> {
         this.filmed = 0;
         if (!this.whole) this.skipping = false;
       }
-      if (group.some((event) => this.counts(event))) {
-        this.view = shared(this.view, end);
+      const { view, board } = this;
+      const { follows } = this.staging;
+      if (view && board && follows) this.view = group.reduce<V>((now, event) => follows(now, event, board), view);
+      if (group.some((event) => event === last)) {
+        if (!follows) this.view = shared(this.view, end);
         burst.count();
         if (burst.turn !== '') this.moment = { events: [], turn: burst.turn };
       }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import hustings
@@ -211,3 +213,15 @@ def test_EC_23_nobody_is_asked_about_a_stop_that_changes_nothing(seen: str, stop
     table._row.stops_left[0] = stops
     hand(table, "AK WV DE MT ND", "; ".join(filter(None, ("P1 turn 1; P2 turn 2", seen))))
     assert owing(table) == (["P1"] if asked else ["P2"])
+
+
+def test_EC_23_nobody_is_asked_about_a_stop_once_the_winner_is_certain() -> None:
+    certain = 0
+    for number in range(40):
+        table, chooser = hustings.game("combat", stops="3").start(seats=2, seed=number), random.Random(number)
+        while not table.over:
+            alike = table.book.moves_are_alike(table.view_row(None))
+            assert not (alike and table.view(None)["task"] == "campaign")
+            certain += alike
+            table.play(chooser.choice(list(table.legal(min(table.owes)))))
+    assert certain

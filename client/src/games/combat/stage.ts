@@ -38,6 +38,7 @@ export function combatStage(votes: (code: string) => number, goal: () => number 
       return places.some(({ card }) => card !== null && votes(card) >= LARGE) ? LOOKED : SUM;
     },
     counts: 'hand_over',
+    follows: (view, event, board) => follows(view, event, board, votes),
     stops: 0, // a big card is part of a hand of a few seconds
     until: 'game_over',
     least: ({ event }) => (READ.includes(event) ? RULE : 0),
@@ -73,6 +74,27 @@ export function after(board: Board, info: EventInfo): Board {
       return each((place) => (place.lies === 'empty' ? place : { ...place, owner: seat }));
     default:
       return board;
+  }
+}
+
+/** The view after an event: stops, stakes, piles and votes move with the cards. board: the board before the event. */
+export function follows(view: CombatView, info: EventInfo, board: Board, votes: (code: string) => number): CombatView {
+  const { event, seat, args } = info as CombatEvent;
+  const where = { ...view.where };
+  const changed = (each: readonly number[], by: (old: number) => number): number[] => each.map((old, k) => (k === seat ? by(old) : old));
+  switch (event) {
+    case 'campaigned':
+      return { ...view, stops_left: changed(view.stops_left, () => args.left) };
+    case 'laid':
+      return { ...view, hand: args.hand, layer: seat === 0 ? 'P1' : 'P2', stack: changed(view.stack, (old) => old - args.count + Object.values(where).filter((one) => one === 'added').length) };
+    case 'added':
+      for (const code of args.cards) where[code] = 'added';
+      return { ...view, where, tally: changed(view.tally, (old) => args.cards.reduce((sum, code) => sum - votes(code), old)) };
+    case 'hand_over':
+      for (const { card, owner } of board.places) if (card !== null && owner !== null) where[card] = owner === 0 ? 'pile 1' : 'pile 2';
+      return { ...view, where, tally: [args.first, args.second] };
+    default:
+      return view;
   }
 }
 

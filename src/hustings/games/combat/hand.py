@@ -184,7 +184,9 @@ def second_turned(s: State, leader: int) -> None:
 
 
 def stop_is_idle(s: State, seat: int) -> bool:
-    """Return True if a stop turns neither a higher nor a wild card and takes no choice from the rival (EC-23)."""
+    """Return True if a stop can change nothing: not the result, the highest card or the rival's choice (EC-23)."""
+    if sure_majority(s) != r.NOBODY:
+        return True
     down = count_lying(s, r.DOWN)
     limits = s.stops_left[seat] > 1 if down > r.SEATS else down == r.SEATS or count_lying(s, r.UP) == r.SEATS
     return not limits and higher_weight(s, other(seat)) + wild_weight(s) == 0
