@@ -84,9 +84,8 @@ describe('what the server says of the night', () => {
     expect(story.line).toBe('Only a later count decides: 57 to 56.');
     expect(story.decided).toContain('Cy and Bo dropped out');
   });
-  it('names the state that decided it and the margin, or the largest state of the winner', () => {
-    const decided = 'On election night State of TX decided it: once its 38 votes were counted, nobody could catch Bo.';
-    expect(storyOf(OUTCOME, false)).toMatchObject({ line: 'A landslide: 3 to 93.', decided, margin: 'In the end 90 votes made the difference.' });
+  it('names the margin and the largest state of the winner, whatever the night counted last', () => {
+    expect(storyOf(OUTCOME, false)).toMatchObject({ line: 'A landslide: 3 to 93.', decided: 'The largest state of Bo: State of VT, with 3 votes.', margin: 'In the end 90 votes made the difference.' });
     const open = { ...OUTCOME, night: { ...NIGHT, deciding: null } };
     expect(storyOf({ ...open, winners: [0] }, false).decided).toBe('The largest state of Ann: State of CA, with 55 votes.');
     expect(storyOf({ ...open, points: true }, false)).toMatchObject({ decided: 'The largest state of Bo: State of VT, with 3 points.', margin: 'In the end 90 points made the difference.' });

@@ -19,9 +19,9 @@ const body: Review = {
 describe('a review', () => {
   it('tells luck in words, and only where it is beyond its error', () => {
     const luck = (gained: number, error: number): string => luckWords({ ...body, luck: [gained], luck_error: [error] }, 0);
-    expect([0, 1].map((seat) => luckWords(body, seat))).toEqual(['luck helped a little, by 12% of a win', 'luck about even']);
-    expect(luck(0.5, 0.1)).toBe('luck helped a lot, by 50% of a win');
-    expect(luck(-0.3, 0.1)).toBe('luck hurt, by 30% of a win');
+    expect([0, 1].map((seat) => luckWords(body, seat))).toEqual(['luck helped a little: about 12 more wins in 100 games', 'luck about even']);
+    expect(luck(0.5, 0.1)).toBe('luck helped a lot: about 50 more wins in 100 games');
+    expect(luck(-0.3, 0.1)).toBe('luck hurt: about 30 fewer wins in 100 games');
     expect(luck(0.3, 0.2)).toBe('luck about even');
   });
 

@@ -91,7 +91,7 @@ export function titleOf(outcome: Outcome): string {
 export interface Story {
   headline: string;
   line: string;
-  /** The state that decided the game, or the winner's largest state. */
+  /** Who dropped out before the last count, or the winner's largest state. */
   decided: string;
   /** How far the first was ahead at the end; "" without a single winner. */
   margin: string;
@@ -101,7 +101,7 @@ export interface Story {
 export function storyOf(outcome: Outcome, forLoser: boolean): Story {
   const said = words.press;
   const winner = winnerOf(outcome);
-  const { contest, night } = outcome;
+  const { contest } = outcome;
   if (winner === null) {
     const tie = outcome.winners.length > 1;
     return { headline: tie ? said.shared(namesOf(outcome, outcome.winners)) : said.nobody, line: tie ? said.sharedLine : said.nobodyLine, decided: said.undecided, margin: '' };
@@ -110,9 +110,7 @@ export function storyOf(outcome: Outcome, forLoser: boolean): Story {
   const next = contest ? Math.max(...contest.votes.filter((_, side) => side !== winner)) : (rankingOf(outcome)[1]?.votes ?? 0);
   const held = outcome.holdings.filter(({ side }) => side?.seat === winner);
   const prize = held.sort((one, other) => other.votes - one.votes)[0];
-  const sealed = night?.deciding == null ? undefined : night.calls[night.deciding];
-  const deciding = outcome.holdings.find(({ code }) => code === sealed?.state);
-  const decided = contest ? said.droppedOut(namesOf(outcome, contest.out)) : deciding ? said.decides(name, deciding.name, deciding.votes, outcome.points === true) : prize ? said.prize(name, prize.name, prize.votes, outcome.points === true) : said.undecided;
+  const decided = contest ? said.droppedOut(namesOf(outcome, contest.out)) : prize ? said.prize(name, prize.name, prize.votes, outcome.points === true) : said.undecided;
   const margin = own === next ? '' : said.margin(Math.abs(own - next), outcome.points === true);
   if (forLoser && outcome.viewer !== null) {
     return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own, next), decided, margin };

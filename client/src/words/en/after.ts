@@ -5,7 +5,7 @@ import { list } from './list';
 
 /** How much luck helped or hurt, after a verb. */
 const MUCH: Readonly<Record<Much, string>> = { little: ' a little', some: '', much: ' a lot' };
-const ofWin = (points: number): string => (points >= 100 ? 'a whole win' : `${points}% of a win`);
+const ofGames = (points: number, sign: string): string => (points >= 100 ? 'it was worth the whole game' : `about ${points} ${sign} wins in 100 games`);
 
 /** What chance decides in each game. */
 const CHANCE: Readonly<Record<string, string>> = { combat: 'the cards', politics: 'the cards', president: 'the cards', mudslinger: 'dice and cards' };
@@ -42,7 +42,6 @@ export const after = {
     nobody: 'No one elected',
     nobodyLine: 'Nobody could bring the country together.',
     prize: (name: string, state: string, votes: number, points: boolean) => `The largest state of ${name}: ${state}, with ${many(votes, points ? 'point' : 'vote')}.`,
-    decides: (name: string, state: string, votes: number, points: boolean) => `On election night ${state} decided it: once its ${many(votes, points ? 'point' : 'vote')} were counted, nobody could catch ${name}.`,
     margin: (n: number, points: boolean) => `In the end ${many(n, points ? 'point' : 'vote')} made the difference.`,
     turn: (what: string, change: string) => `The game turned here. ${what} Chances of winning: ${change}.`,
     droppedOut: (names: readonly string[]) => `Nobody had a majority. It was decided when ${list(names)} dropped out and the states were counted again.`,
@@ -117,7 +116,7 @@ export const after = {
   review: {
     title: 'Review',
     ask: 'Review this game',
-    offer: 'A strong bot checks every decision. It shows which ones mattered, which moves were better and how lucky you were. The first results come within seconds.',
+    offer: 'A strong bot checks every decision. It shows which ones mattered, which moves were better and how lucky you were.',
     seatsOnly: 'This game has no review yet. Its players can ask for one in the browser in which they played.',
     waiting: (ahead: number) => `Waiting: ${many(ahead, 'other game')} will be reviewed first.`,
     counting: 'Checking every decision …',
@@ -125,10 +124,11 @@ export const after = {
     slips: { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' },
     measuring: 'luck is being measured',
     even: 'luck about even',
-    lucky: (points: number, how: Much) => `luck helped${MUCH[how]}, by ${ofWin(points)}`,
-    unlucky: (points: number, how: Much) => `luck hurt${MUCH[how]}, by ${ofWin(points)}`,
-    mattered: (n: number, name: string | null) => {
-      const what = n === 1 ? 'decision that mattered' : `${n === 2 ? 'two' : 'three'} decisions that mattered`;
+    lucky: (points: number, how: Much) => `luck helped${MUCH[how]}: ${ofGames(points, 'more')}`,
+    unlucky: (points: number, how: Much) => `luck hurt${MUCH[how]}: ${ofGames(points, 'fewer')}`,
+    /** whole: whether the review is complete. */
+    mattered: (n: number, name: string | null, whole: boolean) => {
+      const what = `${n === 1 ? 'decision that mattered' : `${n === 2 ? 'two' : 'three'} decisions that mattered`}${whole ? '' : ' so far'}`;
       return name === null ? `Your ${what}` : `${name}: ${what}`;
     },
     decided: 'What decided it',
@@ -154,7 +154,7 @@ export const after = {
     best: 'Well played: the strong bot would have done the same.',
     better: (move: string, more: number) => (more > 0 ? `Better: ${move} (wins ${more} more of 100 games).` : `About as good as the bot’s choice: ${move}.`),
     good: (other: string, fewer: number) => `Well played. The next best, ${other}, wins ${fewer} fewer of 100 games.`,
-    opens: (states: number, votes: number, other: number, less: number) => `It opens ${many(states, 'state')} with ${many(votes, 'vote')} instead of ${other} with ${less}.`,
+    opens: (states: number, votes: number, other: number, less: number) => `It opens ${many(states, 'state')} with ${many(votes, 'vote')}${other > 0 ? ` instead of ${other} with ${less}` : '; the move made opened none'}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} in ${better} ${first ? 'of 100 games ' : ''}instead of ${played}`,
     /** more: whether the player holds each of the states more often. */
     leads: (leads: readonly string[], name: string | null, more: boolean) => `${name === null ? 'Then you hold' : `Then ${name} holds`} ${list(leads)}${more ? `, and so ${name === null ? 'win' : 'wins'} more often` : ''}.`,

@@ -8,7 +8,7 @@ import { list } from './list';
 const small = (move: string): string => move.charAt(0).toLowerCase() + move.slice(1);
 
 const MUCH: Readonly<Record<Much, string>> = { little: ' un poco', some: '', much: ' mucho' };
-const ofWin = (points: number): string => (points >= 100 ? 'una victoria entera' : `el ${points}\u00a0% de una victoria`);
+const ofGames = (points: number, sign: string): string => (points >= 100 ? 'valió la partida entera' : `unas ${points} victorias ${sign} en 100 partidas`);
 
 const CHANCE: Readonly<Record<string, string>> = { combat: 'las cartas', politics: 'las cartas', president: 'las cartas', mudslinger: 'los dados y las cartas' };
 
@@ -44,7 +44,6 @@ export const after: Partly<Words> = {
     nobody: 'Nadie gana',
     nobodyLine: 'Nadie pudo unir al país.',
     prize: (name: string, state: string, votes: number, points: boolean) => `El mayor estado de ${name}: ${state}, con ${many(votes, points ? 'punto' : 'voto')}.`,
-    decides: (name: string, state: string, votes: number, points: boolean) => `La noche se decidió en ${state}: contados sus ${many(votes, points ? 'punto' : 'voto')}, nadie podía alcanzar a ${name}.`,
     margin: (n: number, points: boolean) => `Al final la diferencia fue de ${many(n, points ? 'punto' : 'voto')}.`,
     turn: (what: string, change: string) => `Aquí cambió la partida. ${what} Probabilidad de ganar: ${change}.`,
     droppedOut: (names: readonly string[]) => `Nadie tenía mayoría. Se decidió al retirarse ${list(names)} y contarse de nuevo los estados.`,
@@ -116,7 +115,7 @@ export const after: Partly<Words> = {
   review: {
     title: 'Análisis',
     ask: 'Analizar esta partida',
-    offer: 'Un bot fuerte revisa cada decisión. Muestra cuáles contaron, qué jugadas eran mejores y cuánta suerte tuviste. Los primeros resultados llegan en segundos.',
+    offer: 'Un bot fuerte revisa cada decisión. Muestra cuáles contaron, qué jugadas eran mejores y cuánta suerte tuviste.',
     seatsOnly: 'Esta partida aún no tiene análisis. Sus jugadores pueden pedirlo en el navegador con el que jugaron.',
     waiting: (ahead: number) => `En espera: antes se ${ahead === 1 ? 'analiza otra partida' : `analizan otras ${ahead} partidas`}.`,
     counting: 'Revisando cada decisión …',
@@ -124,10 +123,10 @@ export const after: Partly<Words> = {
     slips: { inaccuracy: 'Imprecisión', mistake: 'Error', blunder: 'Error grave' },
     measuring: 'se está midiendo la suerte',
     even: 'suerte más o menos pareja',
-    lucky: (points: number, how: Much) => `la suerte ayudó${MUCH[how]}: valió ${ofWin(points)}`,
-    unlucky: (points: number, how: Much) => `la suerte perjudicó${MUCH[how]}: costó ${ofWin(points)}`,
-    mattered: (n: number, name: string | null) => {
-      const what = n === 1 ? 'decisión que contó' : `${n === 2 ? 'dos' : 'tres'} decisiones que contaron`;
+    lucky: (points: number, how: Much) => `la suerte ayudó${MUCH[how]}: ${ofGames(points, 'más')}`,
+    unlucky: (points: number, how: Much) => `la suerte perjudicó${MUCH[how]}: ${ofGames(points, 'menos')}`,
+    mattered: (n: number, name: string | null, whole: boolean) => {
+      const what = `${n === 1 ? 'decisión que contó' : `${n === 2 ? 'dos' : 'tres'} decisiones que contaron`}${whole ? '' : ' hasta ahora'}`;
       return name === null ? `${n === 1 ? 'Tu' : 'Tus'} ${what}` : `${name}: ${what}`;
     },
     decided: 'Lo que decidió la partida',
@@ -153,7 +152,7 @@ export const after: Partly<Words> = {
     best: 'Bien jugado: el bot fuerte habría hecho lo mismo.',
     better: (move: string, more: number) => (more > 0 ? `Mejor: ${small(move)} (gana ${more} de 100 partidas más).` : `Casi tan bueno como lo que elige el bot: ${small(move)}.`),
     good: (other: string, fewer: number) => `Bien jugado. La siguiente mejor, ${small(other)}, gana ${fewer} de 100 partidas menos.`,
-    opens: (states: number, votes: number, other: number, less: number) => `Abre ${many(states, 'estado')} con ${many(votes, 'voto')}, en lugar de ${other} con ${less}.`,
+    opens: (states: number, votes: number, other: number, less: number) => `Abre ${many(states, 'estado')} con ${many(votes, 'voto')}${other > 0 ? `, en lugar de ${other} con ${less}` : '; la jugada hecha no abrió ninguno'}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} en ${better} ${first ? 'de 100 partidas ' : ''}en lugar de ${played}`,
     leads: (leads, name, more) => `${name === null ? 'Así tienes' : `Así ${name} tiene`} ${list(leads)}${more ? `, y por eso ${name === null ? 'ganas' : 'gana'} más a menudo` : ''}.`,
     scores: (better: number, played: number, unit: string) => `De media: ${better} ${unit} en lugar de ${played}.`,
