@@ -234,21 +234,21 @@ describe('a game that nobody can turn any more', () => {
 });
 
 describe('the dial of dollars', () => {
-  it('keeps what was chosen until the contest is over', () => {
-    const store = Object.assign(new Table(), { legal: ['P1 pass', 'P1 sling 1', 'P1 sling 2', 'P1 sling 3'].map(move) });
+  it('offers the largest bid if none matters and keeps what was chosen until the contest is over', () => {
+    const store = Object.assign(new Table(), { legal: ['P1 pass', 'P1 sling 1', 'P1 sling 2', 'P1 sling 3'].map(move), previews: {}, log: [] });
     let view = $state.raw(VIEW);
     const stage = { busy: false, get view() { return view; } };
     let moves!: Moves;
     const stop = $effect.root(() => {
       moves = new Moves(store as unknown as TableModel, stage as unknown as MudStage, { delayIfEarly: () => false } as unknown as Standing);
     });
-    expect(moves.bid).toBe(1);
-    moves.setBid(3);
-    moves.play(move('P1 sling 3'));
-    store.next();
     expect(moves.bid).toBe(3);
+    moves.setBid(2);
+    moves.play(move('P1 sling 2'));
+    store.next();
+    expect(moves.bid).toBe(2);
     view = { ...VIEW, turn: VIEW.turn + 1 };
-    expect(moves.bid).toBe(1);
+    expect(moves.bid).toBe(3);
     stop();
   });
 });

@@ -200,8 +200,8 @@ describe('the ledger', () => {
 
 describe('the places of tickets', () => {
   const STEPS = [
-    { dollars: true, rival: true, cards: [] }, { dollars: true, rival: true, cards: ['SURGE'] }, { dollars: false, rival: true, cards: ['AD', 'SURGE'] },
-    { dollars: false, rival: true, cards: ['AD'] }, { dollars: true, rival: true, cards: ['AD', 'SPIN'] },
+    { dollars: true, cards: [] }, { dollars: true, cards: ['SURGE'] }, { dollars: false, cards: ['AD', 'SURGE'] },
+    { dollars: false, cards: ['AD'] }, { dollars: true, cards: ['AD', 'SPIN'] },
   ];
   it('never change during a contest, whatever is possible', () => {
     for (const room of [4, 6, 8]) {
@@ -218,9 +218,10 @@ describe('the places of tickets', () => {
     }
   });
   it('leave out what a low panel has no room for, and have no bid while there are no dollars', () => {
-    const all = ['pass', 'sum', 'answer', 'most', 'help'];
-    expect([8, 4].map((room) => placesOf([], { dollars: true, rival: true, cards: [] }, room))).toEqual([all, all.slice(0, 4)]);
-    expect(placesOf([], { dollars: true, rival: false, cards: ['SURGE'] }, 4)).toEqual(['pass', 'sum', 'answer', 'SURGE']);
-    expect(placesOf([], { dollars: false, rival: false, cards: [] }, 6)).toEqual(['pass']);
+    const all = ['pass', 'sum', 'answer', 'most'];
+    expect([8, 4].map((room) => placesOf([], { dollars: true, cards: [] }, room))).toEqual([all, all.slice(0, 3)]);
+    expect(placesOf([], { dollars: true, cards: ['SURGE'] }, 4)).toEqual(['pass', 'sum', 'SURGE']);
+    expect(placesOf([], { dollars: false, cards: [] }, 6)).toEqual(['pass']);
+    expect(placesOf(['pass'], { dollars: true, cards: [] }, 6)).toEqual(all);
   });
 });

@@ -73,8 +73,9 @@ class Campaigner:
         if verb in ("trade", "play"):
             self.hands.press(self.page, f'[data-testid=hand] [data-token="{things[0]}"]')
         if verb in ("spend", "sling"):
-            self.hands.select(self.page, "[data-testid=bid] select.price", int(things[0]) - 1)
-        self.hands.press(self.page, f'[data-move="{move}"]')
+            bid(self.page, self.hands, move)
+        else:
+            self.hands.press(self.page, f'[data-move="{move}"]')
         self.made.append(move)
 
     def deal(self, verb: str, partner: str, thing: str = "") -> None:
@@ -91,6 +92,21 @@ class Campaigner:
         hands.select(page, "[data-testid=deals] .lot select", codes.index(thing))
         hands.press(page, f"[data-testid=deals] .row button:nth-of-type({1 if verb == 'give' else 2})")
         self.made.append(f"{verb} {partner} {thing}")
+
+
+def bid(page: Page, hands: Hands, move: str) -> None:
+    """Make a bid: set its dollars by the steps beside the button; a bid for a rival is in the list of all moves."""
+    verb, dollars = move.split()
+    button = page.locator("[data-testid=bid] .whole")
+    now = button.get_attribute("data-move") if button.count() else None
+    if now is None or now.split()[0] != verb:
+        hands.press(page, "[data-list] summary")
+        hands.press(page, f'[data-play="{move}"]')
+        return
+    steps = int(dollars) - int(now.split()[1])
+    for _ in range(abs(steps)):
+        hands.press(page, f"[data-testid=bid] .step:{'last' if steps > 0 else 'first'}-child")
+    hands.press(page, f'[data-testid=bid] .whole[data-move="{move}"]')
 
 
 def deed(move: str) -> str:

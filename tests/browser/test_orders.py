@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import FixDeal, Visit
+from tests.browser.hands import Pointer
 from tests.browser.midgame import Moment, seated
+from tests.browser.mudslinger import bid
 from tests.browser.visitor import LAPTOP
 from tests.web.helpers import Client, Site
 
@@ -33,8 +35,7 @@ def test_a_contest_is_played_by_one_order(site: Site, visit: Visit, fix_deal: Fi
         page = ann.page
         page.get_by_test_id("hold").check()
         page.get_by_test_id("bid").get_by_label("Most dollars in this contest").select_option(str(UP_TO))
-        page.locator("[data-testid=bid] select.price").select_option("3")
-        page.locator("[data-testid=bid] [data-move='spend 3']").click()
+        bid(page, Pointer(), "spend 3")
         asked(bo, "P2 sling 2")
         asked(cy, "P3 pass")
         asked(bo, "P2 sling 1")  # after the page's bid

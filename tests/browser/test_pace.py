@@ -16,6 +16,7 @@ from hustings.web.settings import Settings
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import Pointer
 from tests.browser.looks import look_at
+from tests.browser.mudslinger import bid
 from tests.browser.play import click, legal
 from tests.browser.visitor import LAPTOP, PHONE, Visitor
 from tests.web.helpers import BOT, FRIEND, ME, Site
@@ -100,9 +101,7 @@ class Delegator:
             hand.press(page, f'[data-testid=hand] [data-token="{card.split()[1]}"]')
             hand.press(page, f'[data-move="{card}"]')
         elif dollars := self.worth_spending(moves):
-            if not page.locator(f'[data-move="spend {dollars}"]').count():
-                hand.select(page, "[data-testid=bid] select.price", dollars - 1)
-            hand.press(page, f'[data-move="spend {dollars}"]')
+            bid(page, hand, f"spend {dollars}")
         elif page.get_by_test_id("bid").count():
             hand.press(page, "[data-testid=rest]")
         else:
@@ -234,8 +233,7 @@ def test_nobody_passes_for_a_player_who_campaigns(site: Site, visit: Visit, fix_
         passes.append(passed.count())
         expect(page.get_by_test_id("rest")).to_have_attribute("aria-pressed", "false")
         number = page.get_by_test_id("connection").get_attribute("data-seq")
-        page.locator("[data-testid=bid] select.price").select_option("1")
-        player.hand.press(page, '[data-move="spend 1"]')
+        bid(page, player.hand, "spend 1")
         page.wait_for_function(_SENT, arg=number)
     assert passes == [passes[0]] * ASKED_AGAIN
     explained = page.locator("[data-testid=log] li", has_text=re.compile("^You pass: (not your fight|under 10 points)"))

@@ -7,12 +7,13 @@ import { seatNumber } from '../../lib/read';
 import type { TableModel } from '../../table/model.svelte';
 import { Choice } from '../../table/panel/choice.svelte';
 import type { Standing } from '../../table/standing/standing.svelte';
+import { trailOf } from './contest';
 import { bidsIn } from './say';
 import type { MudStage } from './stage';
 import { contestKey, handIn } from './view';
 
-/** The chance of winning from which a roll counts as safe. */
-const SAFE = 5 / 6;
+/** The chance of winning from which a roll counts as safe, and the chance down to which mud pushes a rival. */
+const [SAFE, LEVEL] = [5 / 6, 1 / 2];
 /** The time in ms after a film during which a press still was meant for the film, which covered the buttons. */
 const SETTLING = 500;
 
@@ -22,8 +23,8 @@ export class Moves extends Choice {
   private looked = $state<string | null>(null);
   /** From this time on, a press is meant for what it hits. */
   private settled = -Infinity;
-  /** The dollars chosen on the dial, and the contest for which they were chosen. */
-  private dial = $state.raw({ dollars: 1, contest: '' });
+  /** The dollars chosen on the dial, and the contest and the number of bids for which they were chosen. */
+  private dial = $state.raw({ dollars: 1, span: '' });
 
   constructor(
     store: TableModel,
@@ -79,24 +80,48 @@ export class Moves extends Choice {
     this.looked = this.looked === kind ? null : kind;
   }
 
-  /** The dollars chosen on the dial; reset to one in each new contest. */
-  readonly bid = $derived.by(() => {
-    const bids = [...bidsIn(this.all, 'spend'), ...bidsIn(this.all, 'sling')];
-    return Math.min(Math.max(1, ...bids.map((bid) => bid.dollars)), this.dial.contest === this.contest ? this.dial.dollars : 1);
-  });
+  /** The changes of the rating in the current contest. */
+  readonly trail = $derived.by(() => trailOf(this.store.log));
 
-  /** The smallest bid that makes the roll safe, or else the largest possible bid. */
-  readonly safeBid = $derived.by(() => {
-    const spends = bidsIn(this.all, 'spend');
-    return spends.find((bid) => (this.chanceAfter(bid.move) ?? 0) >= SAFE) ?? spends.at(-1) ?? null;
-  });
-
-  setBid(dollars: number): void {
-    this.dial = { dollars, contest: this.contest };
+  /** Whether the viewer runs in the current contest. */
+  get own(): boolean {
+    return seatNumber(this.stage.view?.runner ?? null) === this.store.seat;
   }
 
-  private get contest(): string {
-    return this.stage.view ? contestKey(this.stage.view) : '';
+  /** The bids to offer: for the viewer's own campaign, or else mud. A rival gets help only if mud is impossible. */
+  readonly bids = $derived.by(() => {
+    const slings = bidsIn(this.all, 'sling');
+    return this.own || slings.length === 0 ? bidsIn(this.all, 'spend') : slings;
+  });
+
+  /** The bid that undoes the other side's last bid; null if there is none. */
+  readonly undo = $derived.by(() => {
+    const last = this.trail.steps.at(-1);
+    if (last?.event !== (this.own ? 'slung' : 'spent')) return null;
+    return this.bids.find((bid) => this.ratingAfter(bid.move) === last.before) ?? null;
+  });
+
+  /** The bid to offer first: it undoes the last bid, or else it is the cheapest that matters; otherwise the largest. */
+  readonly offered = $derived.by(() => {
+    const matters = (chance: number): boolean => (this.own ? chance >= SAFE : chance <= LEVEL);
+    return this.undo ?? this.bids.find((bid) => matters(this.chanceAfter(bid.move) ?? NaN)) ?? this.bids.at(-1) ?? null;
+  });
+
+  /** The dollars chosen on the dial; reset to the offered bid after each change of the rating. */
+  readonly bid = $derived.by(() => {
+    const dollars = this.dial.span === this.span ? this.dial.dollars : (this.offered?.dollars ?? 1);
+    return Math.min(Math.max(1, ...this.bids.map((bid) => bid.dollars)), dollars);
+  });
+
+  /** The bid of these dollars. */
+  readonly dialled = $derived.by(() => this.bids.find((bid) => bid.dollars === this.bid) ?? null);
+
+  setBid(dollars: number): void {
+    this.dial = { dollars, span: this.span };
+  }
+
+  private get span(): string {
+    return this.stage.view ? `${contestKey(this.stage.view)} ${this.trail.steps.length}` : '';
   }
 
   /** Handle a press on an open state: campaign there, or ask the server why that is not possible. */
