@@ -47,10 +47,11 @@ describe('what is still to come', () => {
   const points = new Map([...deck, card('OH', 'Ohio', 'state'), card('TX', 'Texas', 'state'), card('FL', 'Florida', 'state')].map(([code, one], k) => [code, { ...one, value: 10 * (k + 1) }]));
   it('says who leads by how much, and how many points are left', () => {
     const open = { ...VIEW, displayed: { OH: 'P1', FL: 'P3' }, won: [1, 0, 1] } as unknown as MudslingerView;
-    expect(raceOf(open, points)).toEqual({ left: 60, leader: 2, ahead: 20, open: true });
+    expect(raceOf(open, points, 2)).toEqual({ left: 60, needed: 0, leader: 2, ahead: 20, open: true });
+    expect([0, 1, null].map((viewer) => raceOf(open, points, viewer).needed)).toEqual([1 / 3, 1, 0]);
   });
   it('names no leader where states are hidden from the viewer', () => {
-    expect(raceOf({ ...VIEW, won: [1, 3, 1] } as unknown as MudslingerView, points).leader).toBeNull();
+    expect(raceOf({ ...VIEW, won: [1, 3, 1] } as unknown as MudslingerView, points, 0).leader).toBeNull();
   });
 });
 

@@ -17,6 +17,8 @@ export interface Holding {
   chosen?: boolean;
   /** Whether the state has a star: it is the home state of its side's nominee. */
   star?: boolean;
+  /** What else the table knows about the state; absent if nothing. */
+  note?: string;
   /** Whether the state is held by a side that the viewer may not know. */
   hidden?: boolean;
 }
@@ -87,7 +89,8 @@ function same(one: Holding, other: Holding): boolean {
 
 export function describe(holding: Holding): string {
   const text = words.map.state(holding.name, holding.votes, holding.side?.name ?? (holding.hidden ? words.map.hidden : words.map.free));
-  return holding.star ? `${text} (${words.map.star})` : text;
+  const noted = holding.note ? `${text}. ${holding.note}` : text;
+  return holding.star ? `${noted} (${words.map.star})` : noted;
 }
 
 /** The status of a state in words: chosen, outlined or lit. */

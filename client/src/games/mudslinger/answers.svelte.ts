@@ -183,7 +183,7 @@ const HOLDS = 'holds.mudslinger';
 export class Answers {
   rules: Rules = $state.raw(usual(false).rules);
   readonly standing: Standing;
-  /** The reason of the game's first automatic pass. The viewer is asked before this pass. */
+  /** The reason of the first automatic pass after the viewer's first turn. The viewer is asked before this pass. */
   readonly first = $derived.by(() => this.standing.told);
   /** The seat that can no longer be caught, according to the log; null before that and after the end. */
   readonly leader = $derived.by(() => (this.store.over ? null : (this.store.log.find(({ event }) => event === 'decided')?.seat ?? null)));
@@ -221,7 +221,7 @@ export class Answers {
           when: (kind) => textOf(card(kind)?.facts['when']),
           takes: (kind) => card(kind)?.facts['takes'] === 'card',
         }),
-      tells: (cause) => NOTED.includes(cause) && !this.told,
+      tells: (cause) => NOTED.includes(cause) && !this.told && store.log.some((one) => one.event === 'turn' && one.seat === store.seat),
       rule: () => {
         const { view } = stage;
         if (!view) return null;

@@ -104,18 +104,21 @@ export function chaseOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo
 /** The points that nobody holds yet, the leader and the lead; leader null if the lead is shared or not public. */
 export interface Race {
   readonly left: number;
+  /** The share of these points that the viewer needs to catch the leader; over 1 if that is impossible. */
+  readonly needed: number;
   readonly leader: number | null;
   readonly ahead: number;
   readonly open: boolean;
 }
 
-export function raceOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo>): Race {
+export function raceOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo>, viewer: number | null): Race {
   const left = statesLeft(view).reduce((sum, state) => sum + (deck.get(state)?.value ?? 0), 0);
   const points = Array.from({ length: view.seats }, (_, seat) => pointsOf(view, deck, seat));
   const known = points.flatMap((one) => one ?? []);
   const [first = 0, second = 0] = [...known].sort((a, b) => b - a);
   const open = known.length === points.length;
-  return { left, leader: open && first > second ? points.indexOf(first) : null, ahead: first - second, open };
+  const needed = left === 0 ? 0 : (first - (points[viewer ?? -1] ?? first)) / left;
+  return { left, needed, leader: open && first > second ? points.indexOf(first) : null, ahead: first - second, open };
 }
 
 export interface Staff {
@@ -130,6 +133,12 @@ export function staffOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo
   const mate = view.mate[seat] ?? null;
   const all = keysOf(view.where).filter((code) => view.where[code] === labelOf(seat)).reduce((sum, code) => sum + worth(code), 0);
   return { mate: mate === null ? null : { name: deck.get(mate)?.name ?? mate, worth: worth(mate) }, all };
+}
+
+/** The rating at which a seat starts in a state, by the cards on the table (MS-9); null before the seat has a party. */
+export function startOf(view: MudslingerView, deck: Deck, seat: number, card: CardInfo): number | null {
+  const party = view.party[seat] ?? null;
+  return party === null ? null : Math.min(Number(view.cap), influenceOf(card, party) + staffOf(view, deck, seat).all);
 }
 
 /** The rating that the staff adds to each start, and its parts: the running mate by name, then the managers. */

@@ -15,6 +15,7 @@ export const mudslinger = {
   statesWord: (n: number) => (n === 1 ? 'state' : 'states'),
   orLess: (n: number) => `${n} or less`,
   winsWith: 'wins with three dice.',
+  mudMark: 'mud stops',
   mudStops: (p: string) => `Mud stops at ${p}.`,
   moneyStops: (p: string) => `Money stops at ${p}.`,
   byCard: 'card',
@@ -79,8 +80,11 @@ export const mudslinger = {
   influence: (parts: readonly string[]) => `Influence: ${parts.join(', ')}`,
   /** states: the largest that are face down, with their points. */
   toCome: (n: number, states: readonly string[]) => (n === 0 ? 'Still to come: no more states' : n <= states.length ? `Still to come: ${states.join(', ')}` : `Still to come: ${many(n, 'state')}, the largest ${states.join(', ')}`),
-  /** left: the points that nobody holds; name: the leader, null for the viewer. */
-  lead: (left: number, name: string | null, ahead: number) => `${name ?? 'You'} ${name === null ? 'lead' : 'leads'} by ${ahead} with ${many(left, 'point')} left: ${name === null ? 'you' : 'the leader'} can still be caught.`,
+  /** A state still to come, with the viewer's chance p if it is known. */
+  comes: (code: string, points: number, p: string | null) => (p === null ? `${code} ${points}` : `${code} ${points} (you ${p})`),
+  starts: (name: string | null, p: string) => `${name ?? 'You'}: ${p}`,
+  /** left: the points that nobody holds; name: the leader, null for the viewer; hardly: whether the viewer needs nearly all of them. */
+  lead: (left: number, name: string | null, ahead: number, hardly: boolean) => `${name ?? 'You'} ${name === null ? 'lead' : 'leads'} by ${ahead} with ${many(left, 'point')} left: ${hardly ? 'you catch up only if you win nearly everything' : `${name === null ? 'you' : 'the leader'} can still be caught`}.`,
   levelLead: (left: number) => `${many(left, 'point')} left, and nobody leads.`,
   leftOnly: (left: number) => `${many(left, 'point')} left.`,
   campaign: (name: string) => `Campaign in ${name}`,
@@ -130,10 +134,8 @@ export const mudslinger = {
   first: (name: string | null) => `${name ?? 'You'} may try first.`,
   fresh: (state: string, points: number) => `${state} (${points}) is new: you may try first.`,
   mateFits: 'A running mate must fit the candidate.',
-  /** What the runner has against mud. */
-  against: (name: string, n: number) => (n === 0 ? `${name} has no dollars to buy mud back.` : `${name} has $${n} to buy mud back.`),
-  /** The same where there is less room. */
-  purse: (name: string, n: number) => `${name} has $${n}.`,
+  /** n: the runner's dollars; mud: whether the viewer can sling mud; rolls: whether a pass rolls the dice. */
+  fights: (name: string, state: string, n: number, mud: boolean, rolls: boolean) => `${name} fights for ${state} with $${n} left. ${mud ? 'Sling mud' : 'Play a card'}, or ${rolls ? 'let the dice roll' : 'pass'}.`,
   rivalsPurses: (sums: readonly number[], cards: number) => `Rivals: ${sums.map((n) => `$${n}`).join(', ')}, ${many(cards, 'card')}.`,
   /** sums: what each rival has left for mud; cards: their action cards together. */
   rivalsHave: (sums: readonly number[], cards: number) => `${sums.every((n) => n === 0) ? 'Rivals have no dollars for mud' : `Rivals have ${list(sums.map((n) => `$${n}`))} for mud`}, and ${many(cards, 'action card')}.`,
@@ -174,7 +176,7 @@ export const mudslinger = {
   openMark: 'Open',
   questions: {
     choose: 'Choose your candidate', party: 'Choose your party', card: 'Take a card', replace: 'A second running mate: which one stays?',
-    attempt: 'Choose a state to campaign in, or stay at home this turn', again: 'Whistle Stop, or pass?', bidding: 'Help, mud, a card, or pass?',
+    attempt: 'Choose a state to campaign in, or stay at home this turn', again: 'Whistle Stop, or pass?', bidding: 'Mud, a card, or pass?',
     own: 'Dollars, a card, or pass?', closing: 'Everyone else has passed',
     roll: 'Recount, or pass?', answer: 'Spin Doctor, or pass?', no_roll: 'You hold no Recount.', no_answer: 'You hold no Spin Doctor to stop it.', no_leak: 'You hold no Spin Doctor, but may trade cards in first.', no_again: 'You hold no Whistle Stop to try again.', take: 'Take one of the cards shown',
     want: 'What do you want for it?', offer: 'Do you accept?',
@@ -194,7 +196,7 @@ export const mudslinger = {
   knownHidden: 'Rivals’ states are hidden until you take a poll.',
   answers: 'Standing answers',
   /** small: whether the reason is that too few points are at stake. */
-  passedForYou: (small: boolean) => `From now on you pass by yourself when a rival ${small ? 'fights for fewer than 10 points and not for the lead' : 'fights and you cannot stop them'}.`,
+  passedForYou: (small: boolean) => `The table passes for you when a rival fights ${small ? 'for fewer than 10 points and not for the lead' : 'and you cannot stop them'}.`,
   changeAnswers: 'Change',
   onlyMine: 'Ask me only when it is about me',
   onlyMineHelp: 'Your own campaigns, contests that you join, cards aimed at you, and rivals who try for 10 points or more, for the lead, or for one of the last five states, while you can stop them. You pass the rest.',
@@ -254,7 +256,7 @@ export const mudslinger = {
     'MS-5': 'A group fits if its party is your last group’s, or next to it.',
     'MS-6': 'Your mate adds 1 or 2 to each start, a manager 1.',
     'MS-7': { no: 'You keep your first mate; a second one is discarded.', yes: 'A second mate that fits may replace the first.' },
-    'MS-9': 'You start at the number for your party, plus your staff.',
+    'MS-9': 'You start at your party’s number plus staff. Mud stops there.',
     'MS-16': 'A poll costs $5 and shows you who holds what.',
     'MS-18': 'States won lie face down; only a poll shows them.',
     'MS-20': 'Dollars left at the end count for nothing.',

@@ -178,7 +178,7 @@ export const mudslinger: GameWords = {
     when_contest: 'durante la puja, cuando te toca pujar',
     when_roll: 'después de la tirada del aspirante, cuando se te pregunta',
     when_answer: 'en respuesta a una acción, cuando se te pregunta',
-    when_any: 'durante un turno o una contienda, salvo que falte una respuesta o un trato',
+    when_any: 'en tu turno y cuando te toca pujar',
     when_failed: 'después de fracasar en tu intento',
     when_outside: 'en un turno, fuera de una contienda',
   },
