@@ -278,7 +278,7 @@ class PoliticsReference:
     def _nobody_can_play(self) -> None:
         held = sorted(card for hand in self.hands for card in hand)
         self.passes = 0
-        if self.redealt or not held:
+        if self.redealt or not held or self.options["market"] == "even":  # PO-13: no last deal
             self._count()
             return
         self.stage = "third party"

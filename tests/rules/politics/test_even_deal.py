@@ -66,3 +66,21 @@ def test_PO_13_a_key_state_can_be_opened_after_the_nominations() -> None:
             table.play(table.legal(min(table.owes))[-1])
         came |= {entry[2:] for entry in table.log if entry.startswith("* ") and len(entry.split()) == 2}
     assert came >= KEY_STATES
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_PO_13_cards_kept_at_the_end_are_not_dealt_again(seats: int) -> None:
+    """When every seat in a row has passed, the votes are counted, whoever still holds cards; with fronts not (PO-7)."""
+    redealt = dict.fromkeys(("fronts", "even"), 0)
+    for market in redealt:
+        for number in range(5):
+            table = deal(seats, number, market)
+            while not table.over:
+                seat = min(table.owes)
+                table.play(table.legal(seat)[number % len(table.legal(seat))])
+            told = [event.event for event in table.all_events()]
+            redealt[market] += "third_party" in told
+            if market == "even":
+                assert told.count("passed") >= seats
+                assert "stuck_again" in told or "all_played" in told
+    assert redealt["fronts"] > redealt["even"] == 0

@@ -143,6 +143,7 @@ export const boards = {
     /** Instead, until the viewer has played a card. */
     fitsCanWait: 'Play a lit card or take an open one: what fits can wait',
     /** n: the extra cards left. */
+    soonOver: (n: number) => `${n === 0 ? 'No extra cards' : many(n, 'extra card')} left: once nobody can play, the votes are counted.`,
     soonDealt: (n: number) => `${n === 0 ? 'No extra cards' : many(n, 'extra card')} left: once nobody can play, all hands are dealt anew.`,
     onlyTake: 'No card of your hand fits: take an open one.',
     onlyFront: 'No open card fits either: one of your party opens a new front.',

@@ -125,6 +125,7 @@ export const boards: Partly<Words> = {
     chooseEmpty: 'Jugar o tomar …',
     playOrTake: 'Juega una carta iluminada o toma una abierta',
     fitsCanWait: 'Juega una iluminada o toma una abierta: las que encajan pueden esperar',
+    soonOver: (n) => `${n === 0 ? 'Sin cartas extra' : n === 1 ? 'Queda 1 extra' : `Quedan ${n} extra`}; sin más jugadas, se cuentan los votos.`,
     soonDealt: (n) => `${n === 0 ? 'Sin cartas extra' : n === 1 ? 'Queda 1 extra' : `Quedan ${n} extra`}; sin más jugadas, se reparte todo otra vez.`,
     onlyTake: 'Ninguna carta de tu mano encaja: toma una abierta.',
     onlyFront: 'Tampoco encaja ninguna abierta: una de tu partido abre un frente nuevo.',

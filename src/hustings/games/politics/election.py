@@ -323,11 +323,14 @@ def card_drawn(s: State, card: int, note: Numbers) -> None:
 
 
 def all_passed(s: State, note: Numbers) -> None:
-    """Deal the cards in hands again, as all seats passed; count the second time or if no card is left (PO-7, PO-8)."""
+    """Deal the cards in hands again, as all seats passed; count if that was done, is not to be, or no card is left (PO-7).
+
+    An even deal has no second deal: a card kept from the rival stays kept (PO-13).
+    """
     held = 0
     for seat in range(s.seats):
         held += s.held[seat]
-    if s.redealt or held == 0:
+    if s.redealt or s.market == EVEN or held == 0:
         tell(note, STUCK_AGAIN if held else ALL_PLAYED, NOBODY, held, 0, 0, 0)
         count_votes(s, note)
         return
