@@ -11,6 +11,7 @@ from hustings.games.politics.record import (
     ABSENT,
     DEAL,
     DRAW,
+    EVEN,
     EVER,
     FRONTS,
     MARKET,
@@ -302,4 +303,4 @@ def check_end(s: State) -> int:
     held = 0
     for seat in range(s.seats):
         held += s.held[seat]
-    return 28 if held and s.redealt == 0 else 0
+    return 28 if held and s.redealt == 0 and s.market != EVEN else 0
