@@ -21,12 +21,10 @@ from hustings.engine.kernels import compiled  # noqa: E402 - its kernels must kn
 
 compiled.activate()
 
-from numba import njit  # noqa: E402 - after the cache folder is set
-
 CHANGED = -1
 
 
-@njit(cache=True)
+@compiled.entry
 def try_actions(
     records: Any, raw: Any, scratch: Any, raw_scratch: Any, seat: int, first: int, note: Any, reasons: Any
 ) -> None:
@@ -39,23 +37,24 @@ def try_actions(
     for k in range(len(reasons)):
         raw_scratch[:] = raw
         reasons[k] = verbs.act(scratch[0], seat, first + k, note)
-        if reasons[k] and not np.array_equal(raw, raw_scratch):
-            reasons[k] = CHANGED
+        for place in range(len(raw) if reasons[k] else 0):
+            if raw[place] != raw_scratch[place]:
+                reasons[k] = CHANGED
 
 
-@njit(cache=True)
+@compiled.entry
 def act_one(records: Any, row: int, seat: int, action: int, note: Any) -> int:
     """Call the verb `act` on one record of an array."""
     return verbs.act(records[row], seat, action, note)
 
 
-@njit(cache=True)
+@compiled.entry
 def settle_one(records: Any, row: int, outcome: int, note: Any) -> None:
     """Call the verb `settle` on one record of an array."""
     verbs.settle(records[row], outcome, note)
 
 
-@njit(cache=True)
+@compiled.entry
 def look_one(records: Any, row: int, actions: Any, weights: Any, counts: Any) -> None:
     """Call all verbs that answer questions about one record, and write the answers.
 
@@ -73,13 +72,13 @@ def look_one(records: Any, row: int, actions: Any, weights: Any, counts: Any) ->
         counts[5 + seat] = verbs.legal(s, seat, actions[seat])
 
 
-@njit(cache=True)
+@compiled.entry
 def start_one(records: Any, row: int) -> None:
     """Call the verb `start` on one record of an array."""
     verbs.start(records[row])
 
 
-@njit(cache=True)
+@compiled.entry
 def imagine_one(records: Any, row: int, seat: int, key: int) -> None:
     """Call the verb `imagine` on one view of an array."""
     verbs.imagine(records[row], seat, key)

@@ -303,4 +303,5 @@ def check_end(s: State) -> int:
     held = 0
     for seat in range(s.seats):
         held += s.held[seat]
-    return 28 if held and s.redealt == 0 and s.market != EVEN else 0
+    kept = s.redealt == 1 or s.market == EVEN  # cards are held at the end after the last deal, or if there is none
+    return 28 if held and not kept else 0
