@@ -323,7 +323,7 @@ def card_drawn(s: State, card: int, note: Numbers) -> None:
 
 
 def all_passed(s: State, note: Numbers) -> None:
-    """Deal the cards in hands again, as all seats passed; count if that was done, is not to be, or no card is left (PO-7).
+    """Deal the cards in hands again, as all seats passed; count if that was done, or if no card is left (PO-7, PO-8).
 
     An even deal has no second deal: a card kept from the rival stays kept (PO-13).
     """
