@@ -35,7 +35,8 @@ def try_actions(
     raw, raw_scratch  the memory of `records` and `scratch` as bytes.
     """
     for k in range(len(reasons)):
-        raw_scratch[:] = raw
+        for place in range(len(raw)):
+            raw_scratch[place] = raw[place]
         reasons[k] = verbs.act(scratch[0], seat, first + k, note)
         for place in range(len(raw) if reasons[k] else 0):
             if raw[place] != raw_scratch[place]:
