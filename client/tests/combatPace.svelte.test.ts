@@ -144,4 +144,20 @@ describe('the pace of Combat', () => {
     }
     expect(seen).toEqual(['100 1 0', '120 1 2', '120 0 2', '140 0 4']);
   });
+  test('the result of the first hands and of a hand with campaign stops stays in sight', async () => {
+    const lasts = async (hand: number, stop: boolean): Promise<number> => {
+      const stage = combatStage(() => 10, () => null);
+      const now = { ...view('CA', 'ID'), hand, stops_left: [1, 1] };
+      const burst = { over: false, turn: '', decided: null, forced: () => false, big: () => false, tell: () => undefined, count: () => undefined, settle: () => undefined, decide: () => undefined };
+      const spent = stop ? [event('campaigned', 1, { place: 3, left: 0 })] : [];
+      stage.receive({ ...burst, view: now, events: [], jump: true });
+      stage.receive({ ...burst, view: { ...now, lies: Array(5).fill('empty') }, events: [...spent, event('won_all', 0), event('hand_over', null, { hand, first: 20, second: 0 })], jump: false });
+      let stood = 0;
+      for (; stage.busy; await vi.advanceTimersByTimeAsync(10)) if (stage.board?.places.some(({ owner, leaving }) => owner !== null && !leaving)) stood += 10;
+      return stood;
+    };
+    expect(await lasts(2, false)).toBeGreaterThanOrEqual(LAST);
+    expect(await lasts(5, true)).toBeGreaterThanOrEqual(LAST);
+    expect(await lasts(5, false)).toBeLessThan(LAST);
+  });
 });

@@ -3,7 +3,7 @@
 import type { EventInfo } from '../../lib/protocol';
 import { numberOf } from '../../lib/read';
 import { Stage } from '../../table/stage.svelte';
-import { crosses, holderOf, NOTHING, read, STAKED, type Board, type CombatView, type Place } from './view';
+import { BY_HAND, crosses, holderOf, NOTHING, read, STAKED, type Board, type CombatView, type Place } from './view';
 import type { CombatEvent } from './view.types';
 
 export type CombatStage = Stage<Board, CombatView>;
@@ -11,7 +11,7 @@ export type CombatStage = Stage<Board, CombatView>;
 const [SHORT, DEAL, FLIP, SHOWN, SWEPT, BIG, RULE] = [160, 240, 300, 500, 1000, 1200, 2400]; // in ms; RULE leaves time to read a wild card's rule
 /** Votes of a card that decides a hand; the board stands longer for it. */
 export const LARGE = 29;
-const [SUM, LOOKED, LASTS] = [600, 1600, 2000]; // ms for which the cards of a hand stand: usually, with a large card, at the end of the game
+const [SUM, LOOKED, LASTS] = [600, 1600, 2000]; // ms for which the cards of a hand stand: usually, with a large card, in a hand to look at
 const READ = ['wild', 'second_wild', 'wild_shown', 'decided']; // each is shown only once and is easy to miss
 
 /** votes: of a card. goal: the votes that win; null if fewer votes win. */
@@ -22,6 +22,7 @@ export function combatStage(votes: (code: string) => number, goal: () => number 
       const won = places.reduce((sum, { card, owner }) => (card !== null && owner === seat ? sum + votes(card) : sum), 0);
       return crosses(numberOf(tally), won, goal() ?? Infinity);
     });
+  let campaigned = false; // whether a campaign stop was spent in the hand being shown
   return new Stage<Board, CombatView>({
     read,
     after,
@@ -33,12 +34,15 @@ export function combatStage(votes: (code: string) => number, goal: () => number 
     apart: ({ hand, hands }) => hand > hands - STAKED,
     stands: ({ event, args }, { places }, { hands }) => {
       if (event !== 'hand_over') return 0;
-      if (args['hand'] === hands) return LASTS;
+      if (args['hand'] === hands || Number(args['hand']) <= BY_HAND || campaigned) return LASTS;
       if (reached([args['first'], args['second']], places)) return RULE;
       return places.some(({ card }) => card !== null && votes(card) >= LARGE) ? LOOKED : SUM;
     },
     counts: 'hand_over',
-    follows: (view, event, board) => follows(view, event, board, votes),
+    follows: (view, event, board) => {
+      if (event.event === 'laid' || event.event === 'campaigned') campaigned = event.event === 'campaigned';
+      return follows(view, event, board, votes);
+    },
     stops: 0, // a big card is part of a hand of a few seconds
     until: 'game_over',
     least: ({ event }) => (READ.includes(event) ? RULE : 0),

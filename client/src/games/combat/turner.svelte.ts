@@ -4,11 +4,9 @@ import type { MoveInfo } from '../../lib/protocol';
 import { settings } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
 import type { HandChoice } from './hand.svelte';
-import { STAKED, wildOf, type CombatView } from './view';
+import { BY_HAND, STAKED, wildOf, type CombatView } from './view';
 
 const PAUSE = 100; // ms in which a click can still choose the card
-/** The number of first hands in which the viewer turns the cards, to learn the game. */
-const BY_HAND = 2;
 
 /** Whether a hand is one in which cards can turn by themselves: no wild card is in play and nothing is staked. */
 export function ordinary(view: CombatView): boolean {

@@ -26,6 +26,8 @@ export interface Place {
   serial: number;
 }
 
+/** Number of first hands in which the viewer turns the cards, to learn the game. */
+export const BY_HAND = 2;
 /** Number of last hands, in which cards are at stake. */
 export const STAKED = 2;
 export const NOTHING: Place = { lies: 'empty', card: null, owner: null, leaving: false, tense: false, from: null, serial: 0 };
