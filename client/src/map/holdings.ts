@@ -58,6 +58,8 @@ export interface MapProps {
   label: string;
   territories?: readonly Territory[];
   links?: readonly Link[];
+  /** Whether a map too small to label every state has no labels. */
+  even?: boolean;
   /** Handle a press on a state. The table offers the same action beside the map. */
   press?: (code: string) => void;
   /** Open the facts about a state, if a press does nothing else. */
