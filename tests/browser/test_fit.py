@@ -41,7 +41,7 @@ MOMENTS = {
     ("president", 5, SOURCE): (0, 31, 45, 52, 60),
     ("president", 6, SOURCE): (60, 72),
     ("politics", 2, SOURCE): (0, 1, 37, 46, 67),
-    ("politics", 2, USUAL): (1, 11, 19, 31, 52),
+    ("politics", 2, USUAL): (1, 11, 19, 31, 49),
     ("mudslinger", 3, SOURCE): (167, 383, 452, 690, 737),
     ("mudslinger", 4, USUAL): (29, 118, 261),
     ("mudslinger", 6, USUAL): (43, 258),
