@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -22,6 +24,22 @@ def made(log: list[str], name: str, gate: asyncio.Event) -> Callable[[Work], Awa
     async def make(work: Work) -> str:
         log.append(name)
         await gate.wait()
+        return name.upper()
+
+    return make
+
+
+def growing(log: list[str], name: str, gate: asyncio.Event | None = None) -> Callable[[Work], Awaitable[str]]:
+    """A piece that has a first answer, behind a gate if there is one, and then gives way to others."""
+
+    async def make(work: Work) -> str:
+        log.append(name)
+        if gate is not None:
+            await gate.wait()
+        work.answer = name
+        if work.must_wait:
+            await work.turn()
+        log.append(name.upper())
         return name.upper()
 
     return make
@@ -49,24 +67,12 @@ def test_what_people_ask_for_comes_first_and_each_has_its_first_answer_before_an
     async def work() -> None:
         works, log, gates = Works(), list[str](), {name: asyncio.Event() for name in "abcde"}
 
-        def growing(name: str) -> Callable[[Work], Awaitable[str]]:
-            async def make(work: Work) -> str:
-                log.append(name)
-                await gates[name].wait()
-                work.answer = name
-                if work.must_wait:
-                    await work.turn()
-                log.append(name.upper())
-                return name.upper()
-
-            return make
-
         def line() -> str:
             return "".join(str(key[0]) for key in works.waiting())
 
-        offered = [works.begin((name,), growing(name), asked=False) for name in "ab"]
+        offered = [works.begin((name,), growing(log, name, gates[name]), asked=False) for name in "ab"]
         await until(lambda: log == ["a"])
-        asked = [works.begin((name,), growing(name)) for name in "cd"]
+        asked = [works.begin((name,), growing(log, name, gates[name])) for name in "cd"]
         assert line() == "acdb"
         gates["a"].set()
         await until(lambda: log == ["a", "c"])
@@ -75,7 +81,7 @@ def test_what_people_ask_for_comes_first_and_each_has_its_first_answer_before_an
         gates["c"].set()
         await until(lambda: log == ["a", "c", "d"])
         assert line() == "dcba"
-        works.begin(("b",), growing("b"))  # somebody looks at this one, too
+        works.begin(("b",), growing(log, "b"))  # somebody looks at this one, too
         assert line() == "dbca"
         for gate in gates.values():
             gate.set()
@@ -88,50 +94,86 @@ def test_what_people_ask_for_comes_first_and_each_has_its_first_answer_before_an
 def test_few_pieces_are_half_done_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     log: list[str] = []
 
-    def growing(name: str) -> Callable[[Work], Awaitable[str]]:
-        async def make(work: Work) -> str:
-            log.append(name)
-            work.answer = name
-            if work.must_wait:
-                await work.turn()
-            log.append(name.upper())
-            return name.upper()
-
-        return make
-
     async def work() -> None:
         monkeypatch.setattr(queue, "MOST_BEGUN", 1)
         works = Works()
-        pieces = [works.begin((name,), growing(name)) for name in "abcd"]
+        pieces = [works.begin((name,), growing(log, name)) for name in "abcd"]
         await until(lambda: all(one.ready for one in pieces))
         assert log == ["a", "b", "B", "c", "C", "d", "D", "A"]
 
     run(work())
 
 
+STEPS = """
+import pathlib, sys, time
+for n, sign in enumerate(sys.stdin.read().split()):
+    print(n, flush=True)
+    while not pathlib.Path(sign).exists():
+        time.sleep(0.01)
+"""
+
+
 def test_a_process_stops_while_others_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "counting.py").write_text(
-        "import sys\nfor n in range(int(sys.stdin.read())):\n    print(n, flush=True)\n"
-    )
+    """The offered process cannot end before the asked one, which begins only once the offered one gives way."""
+    (tmp_path / "steps.py").write_text(STEPS)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
 
     async def work() -> None:
         works, ended, begun = Works(), list[str](), asyncio.Event()
+        second, end = tmp_path / "second", tmp_path / "end"
 
-        def counting(name: str) -> Callable[[Work], Awaitable[Any]]:
+        def stepping(name: str, *signs: Path) -> Callable[[Work], Awaitable[Any]]:
             async def make(work: Work) -> Any:
                 begun.set()
-                found = await queue.answer_of(["counting"], "50", work)
+                found = await queue.answer_of(["steps"], " ".join(map(str, signs)), work)
                 ended.append(name)
                 return found
 
             return make
 
-        works.begin(("offered",), counting("offered"), asked=False)
+        offered = works.begin(("offered",), stepping("offered", second, end), asked=False)
         await begun.wait()
-        works.begin(("asked",), counting("asked"))
-        await until(lambda: len(ended) == 2)
-        assert ended == ["asked", "offered"]
+        asked = works.begin(("asked",), stepping("asked", tmp_path))
+        second.touch()
+        await until(lambda: ended == ["asked"])
+        end.touch()
+        await until(lambda: offered.ready)
+        assert (ended, asked.answer, offered.answer) == (["asked", "offered"], 0, 1)
+
+    run(work())
+
+
+def test_a_process_that_ends_before_it_is_stopped_has_answered() -> None:
+    """A review may print its last line and end while somebody asks for another; it must not count as failed."""
+
+    class Ended:
+        """The process, whose output is still unread."""
+
+        stdin = SimpleNamespace(write=len, drain=partial(asyncio.sleep, 0), close=int)
+
+        def __init__(self) -> None:
+            self.stdout = asyncio.StreamReader()
+            self.stdout.feed_data(b"1\n2\n")
+            self.stdout.feed_eof()
+
+        def send_signal(self, number: int) -> None:
+            raise ProcessLookupError(number)
+
+    async def work() -> None:
+        works, gate = Works(), asyncio.Event()
+
+        async def answered(work: Work) -> Any:
+            await gate.wait()
+            async with asyncio.timeout(None) as limit:
+                await queue._answer(cast("Any", Ended()), b"", work, limit)
+            return work.answer
+
+        offered = works.begin(("offered",), answered, asked=False)
+        await asyncio.sleep(0)
+        asked = works.begin(("asked",), growing([], "asked"))
+        gate.set()
+        await until(lambda: offered.ready and asked.ready)
+        assert (offered.answer, asked.answer) == (2, "ASKED")
 
     run(work())
 

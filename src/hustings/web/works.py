@@ -15,6 +15,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -229,11 +230,12 @@ async def _answer(process: Process, asked: bytes, work: Work, limit: asyncio.Tim
         async for line in process.stdout:
             work.answer = json.loads(line)
             if work.must_wait and PAUSES:
-                process.send_signal(signal.SIGSTOP)
-                limit.reschedule(None)
-                await work.turn()
-                limit.reschedule(asyncio.get_running_loop().time() + PATIENCE[work.quick])
-                process.send_signal(signal.SIGCONT)
+                with suppress(ProcessLookupError):  # it has ended; the rest of its output can be read at once
+                    process.send_signal(signal.SIGSTOP)
+                    limit.reschedule(None)
+                    await work.turn()
+                    limit.reschedule(asyncio.get_running_loop().time() + PATIENCE[work.quick])
+                    process.send_signal(signal.SIGCONT)
     except ValueError:  # longer than LONGEST
         process.kill()
 
