@@ -303,5 +303,5 @@ def check_end(s: State) -> int:
     held = 0
     for seat in range(s.seats):
         held += s.held[seat]
-    kept = s.redealt == 1 or s.market == EVEN  # cards are held at the end after the last deal, or if there is none
-    return 28 if held and not kept else 0
+    may_hold = s.redealt == 1 or s.market == EVEN  # otherwise cards in hand would be dealt again first (PO-7)
+    return 28 if held and not may_hold else 0
