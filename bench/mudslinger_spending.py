@@ -21,10 +21,10 @@ from hustings.bots.levels import choose, level
 from hustings.engine.kernels import State
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.contest import wins
 from hustings.games.mudslinger.evaluation import SUMS
 from hustings.games.mudslinger.scoring import points_left, points_of
 from hustings.games.mudslinger.standing import takes_the_lead
-from hustings.games.mudslinger.turns import wins
 
 SEEN = (m.PASS, m.DRAW, m.LOBBY)  # beside bids, the moves of quick bots that are looked at
 LATE = 9  # contests with at most so many states left are compared by what is at stake

@@ -27,7 +27,7 @@ from hustings.engine.record import Row
 from hustings.engine.table import Table
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.cards import POINTS
-from hustings.games.mudslinger.turns import wins
+from hustings.games.mudslinger.contest import wins
 from hustings.rooms.log.state import move_without_choice
 
 SEATS = 4

@@ -1,19 +1,17 @@
 """Electoral College Combat, a naive second implementation for comparison with the real one.
 
 Written from the rules text alone (clauses EC-1 to EC-25), in plain Python: sets, lists and one generator that tells the
-game from beginning to end. The generator yields a `Decision` or a `Chance` whenever somebody or something outside must
-answer, and goes on with that answer.
+game from beginning to end (`combat_script`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
 from math import gcd
-from typing import TypeVar
 
+from .combat_script import Chance, Decision, Script, Scripted
 from .combat_votes import VOTES_COLUMNS, votes_of
 from .options import chosen_from
 
@@ -40,38 +38,7 @@ def written(verb: str, codes: Iterable[str], places: Iterable[int] = ()) -> str:
     return " ".join([verb, *sorted(codes), *map(str, sorted(places))])
 
 
-def canonical(text: str) -> str:
-    """The same move with its card list in the printed order (a card list is a set)."""
-    verb, *things = text.split(" ")
-    return " ".join([verb, *sorted(things, key=lambda thing: (thing.isdigit(), thing))])
-
-
-@dataclass(frozen=True)
-class Decision:
-    """Seats that must choose, each with every text it may choose, and the clause that says so."""
-
-    choices: dict[int, list[str]]
-    clause: str
-
-
-@dataclass(frozen=True)
-class Chance:
-    """A card is about to be turned up: the weight of each card it can be."""
-
-    weights: dict[str, int]
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What came back: the seat that chose (None for chance) and the text."""
-
-    seat: int | None
-    text: str
-
-
 Taking = tuple[tuple[str, ...], tuple[int, ...]]  # exposed cards taken by code, face-down ones by place
-Result = TypeVar("Result")
-Script = Generator[Decision | Chance, Answer, Result]
 
 
 class SecondWildError(Exception):
@@ -82,7 +49,7 @@ class SecondWildError(Exception):
         self.seat = seat
 
 
-class CombatReference:
+class CombatReference(Scripted):
     """One game of Electoral College Combat."""
 
     def __init__(self, seats: int = 2, options: dict[str, str] | None = None, cards: list[str] | None = None) -> None:
@@ -93,7 +60,6 @@ class CombatReference:
         self.deck = sorted(cards) if cards is not None else sorted([*self.votes, *WILDS])
         self.stack_size = self._stack_size()
         self.prose = self.options["edition"] == "prose"
-        self.log: list[str] = []
         self.stops = [int(self.options["stops"])] * 2
         self.stopped = False  # a player was asked about a stop in this hand
         self.hand = 0
@@ -104,9 +70,7 @@ class CombatReference:
         self.places: list[str | None] = [None] * PLACES
         self.turned: list[list[str]] = [[], []]
         self.wild_was_turned = False
-        self._script = self._game()
-        self._pending: Decision | Chance | None = None
-        self._go_on(None)
+        super().__init__(self._game())
 
     def _stack_size(self) -> int:
         """Cards in each stack: five for every ordinary hand and three for the last one (EC-1, EC-2)."""
@@ -118,45 +82,7 @@ class CombatReference:
             raise ValueError(f"{len(self.deck)} cards do not make two stacks of fives and a last three (EC-2)")
         return half
 
-    # ---- what a driver asks and does ----
-
-    def owes(self) -> frozenset[int]:
-        """Seats that must decide now."""
-        return frozenset(self._pending.choices) if isinstance(self._pending, Decision) else frozenset()
-
-    def may(self) -> frozenset[int]:
-        """Seats that may act unasked: nobody, ever."""
-        return frozenset()
-
-    def legal(self, seat: int) -> list[str]:
-        """Every text the seat may play now, sorted."""
-        if isinstance(self._pending, Decision):
-            return sorted(self._pending.choices.get(seat, []))
-        return []
-
-    def play(self, seat: int, text: str) -> None:
-        """Carry out a seat's choice."""
-        clause = self._pending.clause if isinstance(self._pending, Decision) else "EC-3"
-        chosen = canonical(text)
-        if chosen not in self.legal(seat):
-            raise ValueError(f"P{seat + 1} cannot play '{text}'; allowed now: {self.legal(seat)} ({clause})")
-        self.log.append(f"P{seat + 1} {chosen}")
-        self._go_on(Answer(seat, chosen))
-
-    def odds(self) -> dict[str, int]:
-        """Weights of the pending chance step's outcomes."""
-        return dict(self._pending.weights) if isinstance(self._pending, Chance) else {}
-
-    def settle(self, text: str) -> None:
-        """Carry out one outcome of the pending chance step."""
-        if text not in self.odds():
-            raise ValueError(f"'{text}' cannot come up now; possible: {sorted(self.odds())} (EC-4)")
-        self.log.append(f"* {text}")
-        self._go_on(Answer(None, text))
-
-    def over(self) -> bool:
-        """Whether all hands have been played."""
-        return self._pending is None
+    # ---- what a driver asks ----
 
     def scores(self) -> list[int]:
         """Electors in each pile (EC-21)."""
@@ -193,13 +119,6 @@ class CombatReference:
             else:
                 twin.play(int(who[1:]) - 1, text)
         return twin
-
-    def _go_on(self, answer: Answer | None) -> None:
-        """Run the script up to its next question."""
-        try:
-            self._pending = next(self._script) if answer is None else self._script.send(answer)
-        except StopIteration:
-            self._pending = None
 
     # ---- the game (EC-1, EC-2, EC-19) ----
 
@@ -339,10 +258,6 @@ class CombatReference:
             yield from self._choose_and_split(opener, sets, "EC-7")
 
     # ---- asking, turning, winning ----
-
-    def _ask(self, seat: int, texts: Iterable[str], clause: str) -> Script[str]:
-        answer = yield Decision({seat: sorted(texts)}, clause)
-        return answer.text
 
     def _down(self) -> tuple[int, ...]:
         """Places (from 1) of the face-down cards."""

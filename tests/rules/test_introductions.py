@@ -12,7 +12,7 @@ import pytest
 import hustings
 from hustings.engine.table import Table
 from hustings.games.combat import record as combat
-from hustings.games.mudslinger import actions, turns
+from hustings.games.mudslinger import actions, contest
 from hustings.games.mudslinger import cards as mudslinger
 from hustings.games.politics.cards import NEIGHBOURS
 from hustings.games.politics.record import MARKET, MARKETS
@@ -111,7 +111,7 @@ FIGURES: dict[str, list[tuple[str, list[Value]]]] = {
         (rf"{NUMBER} dice", [3]),
         (rf"\${NUMBER} lifts the rating by {NUMBER}, up to {NUMBER}", [1, 1, cap]),
         (rf"\${NUMBER} of mud lowers it by {NUMBER}", [1, 1]),
-        (rf"roll of {NUMBER}, {NUMBER} or {NUMBER}", [3, 4, turns.HOT]),
+        (rf"roll of {NUMBER}, {NUMBER} or {NUMBER}", [3, 4, contest.HOT]),
         (rf"all {NUMBER} states", [lambda table: int(table.game.options["length"])]),
         (rf"{NUMBER} lanes", [len(mudslinger.PARTIES)]),
     ],

@@ -10,19 +10,21 @@ from hustings.engine.kernels import Numbers, tell, tell_only
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.contest import (
+    ask_after,
+    break_truce,
+    roll_dice,
+    roll_window_goes_on,
+    support_lost,
+)
 from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.table import in_contest, is_gagged, is_money, rating_with, situation, takes_part
 from hustings.games.mudslinger.turns import (
     ask,
-    ask_after,
     await_chance,
-    break_truce,
     end_turn,
     join,
     leave,
-    roll_dice,
-    roll_window_goes_on,
-    support_lost,
     to_pile,
 )
 

@@ -14,6 +14,7 @@ import numpy as np
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.actions import TRADE_VALUE
+from hustings.games.mudslinger.contest import wins
 from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.standing import (
     decides,
@@ -34,7 +35,6 @@ from hustings.games.mudslinger.table import (
     situation,
     takes_part,
 )
-from hustings.games.mudslinger.turns import wins
 
 SCALE = 100
 SUMS = [sum(dice) for dice in product(range(1, 7), repeat=3)]

@@ -16,12 +16,12 @@ from hustings.engine.post import Post
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.contest import wins
 from hustings.games.mudslinger.heuristic import heuristic
 from hustings.games.mudslinger.plan_report import report
 from hustings.games.mudslinger.plans import MOST_POINTS, Offer, Plan, Use, after, is_met, is_own, misfit
 from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.table import in_truce, situation
-from hustings.games.mudslinger.turns import wins
 
 #: the moves that decline, in the order in which the proxy tries them
 DECLINES = (m.PASS, m.REST, m.DECLINE, m.WITHDRAW, m.DRAW)

@@ -22,15 +22,19 @@ from hustings.games.mudslinger.actions import (
     take_card,
     trade,
 )
+from hustings.games.mudslinger.contest import (
+    ask_after,
+    bid,
+    campaign,
+    contest_over,
+    roll_window_goes_on,
+    rolled,
+)
 from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.refusals import POLL_PRICE, refusal, refused_poll
 from hustings.games.mudslinger.scoring import points_of, winners_of
 from hustings.games.mudslinger.table import is_asked, is_open_moment, situation
 from hustings.games.mudslinger.turns import (
-    ask_after,
-    bid,
-    campaign,
-    contest_over,
     deal_next_candidate,
     draw_card,
     draw_states,
@@ -42,8 +46,6 @@ from hustings.games.mudslinger.turns import (
     lobby,
     picked,
     replaced,
-    roll_window_goes_on,
-    rolled,
     rolled_first,
     turned_up,
 )

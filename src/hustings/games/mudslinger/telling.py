@@ -9,11 +9,11 @@ from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.actions import TRADE_VALUE
+from hustings.games.mudslinger.contest import bidder_from, wins
 from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.refusals import POLL_PRICE
 from hustings.games.mudslinger.scoring import is_beaten, points_of, winners_of
 from hustings.games.mudslinger.table import base_of, cap_of, rating_with, support
-from hustings.games.mudslinger.turns import bidder_from, wins
 
 EFFECTS = EventTable()
 RATING = EFFECTS.add("rating", number=None)  # after a bid or a card, or at the start of a campaign
