@@ -1,9 +1,9 @@
-/** A test environment in which effects run, as they do in a browser; of a page it has only what settings ask for. */
+/** A test environment in which effects run, as they do in a browser; of a page it has only what settings and the release ask for. */
 
 import type { Environment } from 'vitest/runtime';
 
 const PAGE = {
-  document: { documentElement: { dataset: {} }, visibilityState: 'visible' },
+  document: { documentElement: { dataset: {} }, visibilityState: 'visible', querySelectorAll: () => [] },
   matchMedia: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),
 };
 

@@ -187,7 +187,7 @@ describe('a viewer who comes back', () => {
 describe('the introduction', () => {
   const moved = (seq: number): Snapshot => ({ ...state(seq, seq), events: [{ event: 'turned', entry: seq, seat: 0, args: {} }] }) as unknown as Snapshot;
 
-  it('delays new states until it is closed, and the connection resumes after them', () => {
+  it('delays new states until it is closed, and the connection resumes after them', async () => {
     const { store, said, socket } = table();
     store.read(true);
     store.hear(moved(5));
@@ -197,6 +197,7 @@ describe('the introduction', () => {
     socket.onopen?.();
     expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ hello: { since: 6 } });
     store.read(false);
+    await Promise.resolve();
     expect([store.decision, store.log.length]).toEqual([6, 2]);
   });
 
@@ -329,7 +330,7 @@ describe('a rematch', () => {
     forgetStorage();
   });
 
-  it('waits while the newspaper or the review of the last game lies open', () => {
+  it('waits while the newspaper or the review of the last game lies open', async () => {
     const { store } = table();
     store.hear(game(5, 'one', true));
     const close = [store.holdNext(), store.holdNext()];
@@ -340,11 +341,12 @@ describe('a rematch', () => {
     close[0]?.();
     expect(store.over).toBe(true);
     close[1]?.();
+    await Promise.resolve();
     expect([store.over, store.next, store.room?.phase, store.seq]).toEqual([false, false, 'playing', 7]);
     expect(store.known.map(({ event, entry }) => [event, entry])).toEqual([['two', 6], ['two', 7]]);
   });
 
-  it('waits with its room, whose last change counts when it is shown', () => {
+  it('waits with its room, whose last change counts when it is shown', async () => {
     const { store } = table();
     const named = (name: string, phase = 'playing'): never => ({ ...game(6, 'two', false).room, phase, seats: [{ seat: 0, chair: 0, kind: 'person', name }] }) as never;
     const told = (): unknown[] => [store.room?.phase, store.room?.seats[0]?.name];
@@ -356,6 +358,7 @@ describe('a rematch', () => {
     store.hear({ type: 'room', room: named('Robin') });
     expect(told()).toEqual(['over', 'Guest']);
     close();
+    await Promise.resolve();
     expect(told()).toEqual(['playing', 'Robin']);
   });
 

@@ -37,6 +37,14 @@ export function nextFrame(): Promise<void> {
 }
 
 /**
+ * Run something when the present update of the page is complete. The end of an effect needs it to change state: what it
+ * reads may then be older than the update, and what it writes may be lost.
+ */
+export function afterUpdate(run: () => void): void {
+  queueMicrotask(run);
+}
+
+/**
  * A value that follows its source one or two frames later, so that the frame of a move draws less; at once if
  * `still()`.
  */

@@ -3,7 +3,7 @@
  * game.
  */
 
-import { shared } from '../lib/frames.svelte';
+import { afterUpdate, shared } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
 import type {
   ClientMessage, Consent, HelloBody, HostCommand, MayTakeBack, MoveInfo, Odds, Play, Resign, PlanInfo, RoomInfo, Seated, ServerMessage, Snapshot, TakeBack,
@@ -211,7 +211,7 @@ export class RoomStore extends TableModel {
     this.readers += 1;
     return () => {
       this.readers -= 1;
-      this.release();
+      afterUpdate(() => this.release());
     };
   }
 
@@ -222,7 +222,7 @@ export class RoomStore extends TableModel {
   /** Delay new states while the viewer reads the introduction. */
   read(reading: boolean): void {
     this.reading = reading;
-    this.release();
+    if (!reading) afterUpdate(() => this.release());
   }
 
   private takeRoom(room: RoomInfo): void {

@@ -5,6 +5,7 @@
 
 import { getContext, onMount } from 'svelte';
 import { valueOf } from '../../cards/deck';
+import { afterUpdate } from '../../lib/frames.svelte';
 import type { EventInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
 import { reducedMotion, settings } from '../../lib/settings.svelte';
@@ -131,8 +132,10 @@ export class Tabletop<B, V extends B> {
       return () => {
         document.removeEventListener('visibilitychange', hide);
         stop();
-        stage.skip(true);
-        finale.skip();
+        afterUpdate(() => {
+          stage.skip(true);
+          finale.skip();
+        });
         store.finale = () => null;
       };
     });
