@@ -162,6 +162,13 @@ def test_an_older_version_is_kept_by_options_there_are(older: dict[str, dict[str
         replace(toy_game.rulebook(toy_game), older=older).register()
 
 
+def test_all_modules_with_rules_must_be_named() -> None:
+    book = hustings.game("mudslinger").book
+    left = [module for module in book.modules if not module.__name__.endswith(".contest")]
+    with pytest.raises(ValueError, match=r"its rules use .*mudslinger\.contest\.ask_after, .*its modules"):
+        replace(book, modules=left).register()
+
+
 def test_a_game_of_the_older_form_is_told_what_to_change() -> None:
     book = toy_game.rulebook(toy_game)
     given = {one.name: getattr(book, one.name) for one in fields(book) if one.name != "telling"}

@@ -192,12 +192,15 @@ class Rulebook:
 
         Raises:
             ValueError: A verb is missing or unknown or takes the wrong arguments, the game lists its legal moves
-                itself, or `older` has an unknown option value or the current version.
+                itself, its rules use a function of a module that is not among `modules`, or `older` has an unknown
+                option value or the current version.
         """
         allowed = {(option.name, value) for option in self.options for value in option.values}
         for version, kept in self.older.items():
             if version == self.rules or not kept.items() <= allowed:
                 raise ValueError(f"it cannot keep version {version} of its rules by {dict(kept)}")
+        if apart := _apart(self.modules, f"{self.package}."):
+            raise ValueError(f"its rules use {', '.join(apart)}, whose module is not among its modules")
         functions = _functions(self.modules)
         if old := sorted(function.__name__ for function in functions if function.__name__ in REMOVED):
             raise ValueError(f"it defines {', '.join(old)}: {ADVICE}")
@@ -487,3 +490,11 @@ def _functions(modules: Sequence[ModuleType]) -> list[FunctionType]:
         for function in vars(module).values()
         if isinstance(function, FunctionType) and function.__module__ == module.__name__
     ]
+
+
+def _apart(modules: Sequence[ModuleType], package: str) -> list[str]:
+    """Return the functions that modules of rules use from modules of the game's package that are not among them."""
+    names = {module.__name__ for module in modules}
+    used = (value for module in modules for value in vars(module).values() if isinstance(value, FunctionType))
+    apart = {each for each in used if each.__module__.startswith(package) and each.__module__ not in names}
+    return sorted(f"{each.__module__}.{each.__name__}" for each in apart)

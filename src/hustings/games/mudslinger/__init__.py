@@ -10,6 +10,7 @@ from hustings.engine.rulebook import Rulebook
 from hustings.games.mudslinger import (
     actions,
     bargains,
+    contest,
     determinization,
     evaluation,
     heuristic,
@@ -34,7 +35,7 @@ RULEBOOK = Rulebook(
     schema=record.SCHEMA,
     seats=tuple(range(3, record.SEATS + 1)),
     modules=(
-        *(table, refusals, rules, turns, scoring, standing, actions, determinization),
+        *(table, refusals, rules, turns, contest, scoring, standing, actions, determinization),
         *(invariants, evaluation, bargains, outlook, heuristic, telling),
     ),
     moves=moves.MOVES,
