@@ -33,13 +33,13 @@ describe('a rule met for the first time', () => {
   it('is one line that fits into two lines of a low phone, in every language', () => {
     const all = [english, spanish].flatMap((said) => Object.values(said.tips ?? {}));
     const tips = all.flatMap((tip) => (typeof tip === 'string' ? [tip] : Object.values(tip ?? {}))).flatMap((tip) => tip ?? []);
-    expect(tips.length).toBe(18);
+    expect(tips.length).toBe(24);
     expect(tips.filter((tip) => tip.length > LOW_FILM_LETTERS)).toEqual([]);
   });
   it('has a line for each clause that the table explains', () => {
-    const ids = new Set([{ what: 'card' }, { what: 'attempt' }].flatMap(({ what }) => clausesNow({ ...VIEW, contest: null, depth: 1, frame: [what], frame_seat: ['P1'], open_states: 'no', open_count: 1, won: [0, 1, 0] } as unknown as MudslingerView, 0)));
+    const ids = new Set([{ what: 'card' }, { what: 'attempt' }, { what: 'bidding', runner: 'P1', contest: 'GA' }].flatMap(({ what, ...more }) => clausesNow({ ...VIEW, contest: null, ...more, depth: 1, frame: [what], frame_seat: ['P1'], open_states: 'no', open_count: 1, won: [0, 1, 0] } as unknown as MudslingerView, 0)));
     expect([...ids].filter((id) => !(id in english.tips))).toEqual([]);
-    expect(ids.size).toBe(8);
+    expect(ids.size).toBe(11);
   });
 });
 
@@ -113,11 +113,12 @@ describe("Mudslinger's view", () => {
 describe('rules met for the first time', () => {
   const asked = (frame: string, more: Partial<MudslingerView> = {}): string[] =>
     clausesNow({ ...VIEW, contest: null, depth: 1, frame: [frame], frame_seat: ['P1'], ...more } as unknown as MudslingerView, 0);
-  it('are those of the decision, none in a contest', () => {
+  it('are those of the decision, in a contest only those of an own bid', () => {
     expect(clausesNow(VIEW, 0)).toEqual([]);
-    expect([asked('card'), asked('card', { pile_size: 0, managers: [0], mate: [null] }), asked('attempt', { managers: [0], mate: [null] })]).toEqual([['MS-4', 'MS-6', 'MS-7'], ['MS-4'], ['MS-9', 'MS-5']]);
-    expect(asked('card', { mate: [null] })).toEqual(['MS-4', 'MS-6']);
-    expect(asked('attempt', { managers: [0], mate: [null], won: [1, 1, 0], open_states: 'no' })).toEqual(['MS-9', 'MS-5', 'MS-18', 'MS-16']);
+    expect(['P1', 'P2'].map((runner) => asked('bidding', { contest: 'GA', runner } as unknown as MudslingerView))).toEqual([['MS-10'], []]);
+    expect([asked('card'), asked('card', { pile_size: 0, managers: [0], mate: [null] }), asked('attempt', { managers: [0], mate: [null] })]).toEqual([['MS-2', 'MS-4', 'MS-6', 'MS-7'], ['MS-2', 'MS-4'], ['MS-9', 'MS-14', 'MS-5']]);
+    expect(asked('card', { mate: [null], income: [0] } as unknown as MudslingerView)).toEqual(['MS-4', 'MS-6']);
+    expect(asked('attempt', { managers: [0], mate: [null], won: [1, 1, 0], open_states: 'no' })).toEqual(['MS-9', 'MS-14', 'MS-5', 'MS-18', 'MS-16']);
     expect([asked('card', { open_count: 1 }), asked('attempt', { open_count: 7 })].map((ids) => ids[0])).toEqual(['MS-20', 'MS-9']);
     expect(asked('attempt', { frame_seat: ['P2'] } as unknown as MudslingerView)).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameInfo } from '../src/lib/protocol';
 import { chairsFor, seatsOf } from '../src/lib/chairs';
 import { hasOwnForm, keepRival, nextRival, quickBot, usualLevel, usualSeats } from '../src/lib/quick';
+import { remember } from '../src/lib/settings.svelte';
 import { timeShown } from '../src/table/panel/time';
 
 const game = (...players: number[]): GameInfo => ({ name: 'g', title: '', players, minutes: [], days: [], days_with: {}, by_post: false, line: '', options: [], lesson: true, majority: null });
@@ -17,6 +18,12 @@ describe('a room at once', () => {
     expect(quickBot(ours, [], 'Ann').options).toEqual({ open: 'yes' });
     expect(quickBot(ours, [], 'Ann', 'source').options).toEqual({ open: 'no' });
     expect([hasOwnForm(ours), hasOwnForm(game(3))]).toEqual([true, false]);
+  });
+  it('begins with the own turn in the first Mudslinger of a device', () => {
+    const first = (name: string, ...way: ['lesson'] | []) => quickBot({ ...game(3), name }, [], 'Ann', ...way).first;
+    expect([first('mudslinger'), first('mudslinger', 'lesson'), first('combat')]).toEqual([true, false, false]);
+    remember('met.mudslinger', 'yes');
+    expect(first('mudslinger')).toBe(false);
   });
   it('begins a single game', () => {
     expect(['politics', 'combat'].map((name) => quickBot({ ...game(2), name }, [], 'Ann').terms?.series)).toEqual([undefined, undefined]);

@@ -24,6 +24,8 @@ export interface Kept {
   marks: MarkInfo[];
   /** Whether this is the guided first game, in which the cards are fixed. */
   lesson: boolean;
+  /** Whether the person on this device gets the seat that decides first; absent once the game has begun. */
+  first?: boolean;
   /** The game's number in its room, from 1. */
   number: number;
   round: number;

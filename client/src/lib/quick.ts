@@ -11,6 +11,9 @@ export function usualLevel(levels: readonly LevelInfo[]): string {
   return (levels.find(({ name }) => name === USUAL) ?? levels[0])?.name ?? '';
 }
 
+/** The games whose first "Play now" on a device begins with the person's own turn. */
+const LEADS = ['mudslinger'];
+
 /** The first level of "Play now" where it is not the default: in Politics people beat the rule of thumb at once. */
 const FIRST: Record<string, string> = { politics: 'boss' };
 
@@ -74,5 +77,5 @@ export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: str
   const level = lesson ? usualLevel(levels) : rivalLevel(game.name, levels);
   const others = Math.max(1, (lesson ? Math.min(...game.players) : usualSeats(game)) - 1);
   const bots = Array.from({ length: others }, () => ({ kind: 'bot' as const, level }));
-  return { game: game.name, options: beginning === 'source' ? sourceOptions(game) : usualOptions(game), name, seats: [{ kind: 'me' }, ...bots], terms: { hints: !lesson }, lesson };
+  return { game: game.name, options: beginning === 'source' ? sourceOptions(game) : usualOptions(game), name, seats: [{ kind: 'me' }, ...bots], terms: { hints: !lesson }, lesson, first: !lesson && LEADS.includes(game.name) && remembered(`met.${game.name}`) === null };
 }

@@ -9,7 +9,7 @@ type Terms = Kept['terms'];
 
 export function newRoom(code: string, wish: MakeRoom, usual: Terms, levels: readonly { name: string; title: string }[], characters: readonly CharacterData[]): Kept {
   const terms = { ...usual, autoplay: !wish.lesson, ...Object.fromEntries(Object.entries(wish.terms ?? {}).filter(([, value]) => value !== null)) };
-  return { ...keptRoom(code, wish.game, wish.options ?? {}, seated(wish, levels, characters), terms), lesson: wish.lesson ?? false };
+  return { ...keptRoom(code, wish.game, wish.options ?? {}, seated(wish, levels, characters), terms), lesson: wish.lesson ?? false, first: wish.first ?? false };
 }
 
 /** A room before its first game. */

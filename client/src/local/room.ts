@@ -48,6 +48,9 @@ export class Room {
     [this.board, this.bots, this.kept, this.characters, this.changed] = [board, bots, kept, characters, changed];
     this.titles = Object.fromEntries(board.game.offered.map((level) => [level.name, level.title]));
     this.table = this.seated(kept.log);
+    const [first, ...others] = this.table.standingNow.owes;
+    if (kept.first && first !== undefined && others.length === 0) while (kept.chairs[first]?.kind !== 'person') kept.chairs.push(...kept.chairs.splice(0, 1));
+    delete kept.first;
     this.seq = 1 + kept.log.length;
     this.keep();
   }

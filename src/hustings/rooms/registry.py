@@ -68,6 +68,7 @@ class Rooms(Registry[Room]):
         seats: list[Chair],
         settings: RoomSettings = _SETTINGS,
         deal: Deal | None = None,
+        first: bool = False,
     ) -> tuple[Room, str]:
         """Make a room and start its game if no seat is open; return the room and its host's token.
 
@@ -77,6 +78,7 @@ class Rooms(Registry[Room]):
             seats: One chair for each seat; the host's is the only chair of a person.
             settings: The room's settings.
             deal: The deal of the first game, if it is a lesson.
+            first: Whether the host gets the seat that decides first.
 
         Raises:
             OptionError, NameRefusedError, RoomError: If an argument is not allowed.
@@ -85,7 +87,7 @@ class Rooms(Registry[Room]):
         own = Chair("person", clean_name(name), token=token_digest(token))
         chairs = [own if chair.kind == "person" else self._chair(chair) for chair in seats]
         room = await self._new(lambda code: changes.make(game, options, chairs, settings, code))
-        await room.begin_if_full(deal)
+        await room.begin_if_full(deal, first=first)
         return room, token
 
     async def open_ballot(self, ballot: Ballot, name: str) -> tuple[Room, str]:

@@ -303,16 +303,19 @@ class Room(Subject[RoomState, Record]):
         await self._begin(order, *changes.next_deal(self.state))
 
     @job
-    async def begin_if_full(self, deal: Deal | None = None, given: Table | None = None) -> None:
+    async def begin_if_full(self, deal: Deal | None = None, given: Table | None = None, first: bool = False) -> None:
         """Start the first game if no seat is open.
 
-        deal: the fixed deal of a lesson or a class. given: the table of a saved game that the room continues.
+        deal: the fixed deal of a lesson or a class. given: the table of a saved game that the room continues. first:
+        whether the host gets the seat that decides first.
         """
         if self.state.phase == "lobby" and not self.state.open_chairs():
-            await self._begin(list(self.state.order), deal or Deal(), given)
+            await self._begin(list(self.state.order), deal or Deal(), given, first)
 
-    async def _begin(self, order: list[int], deal: Deal, given: Table | None = None) -> None:
+    async def _begin(self, order: list[int], deal: Deal, given: Table | None = None, first: bool = False) -> None:
         record, table = started(self.state, order, deal) if given is None else continued(self.state, order, deal, given)
+        if first and len(table.owes) == 1:
+            record = replace(record, order=changes.led_by(self.state.host, order, min(table.owes)))
         await self.commit([record])
         self.state.begin(record, deal, table)
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})

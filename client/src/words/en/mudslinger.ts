@@ -252,11 +252,14 @@ export const mudslinger = {
   digestFailed: (name: string, state: string) => `${name} missed ${state}`,
   /** What a clause says in one line, by its id; `MS-7` by the option replace_mate. A press opens the whole clause. */
   tips: {
+    'MS-2': 'Your groups pay you at the start of each of your turns.',
     'MS-4': 'To lobby is to take the top discard if it fits, and not to campaign.',
     'MS-5': 'A group fits if its party is your last group’s, or next to it.',
     'MS-6': 'Your mate adds 1 or 2 to each start, a manager 1.',
     'MS-7': { no: 'You keep your first mate; a second one is discarded.', yes: 'A second mate that fits may replace the first.' },
     'MS-9': 'You start at your party’s number plus staff. Mud stops there.',
+    'MS-10': 'Each dollar lifts your chance. Then three dice decide.',
+    'MS-14': 'Press an action card to play it, or to trade it in for $3.',
     'MS-16': 'A poll costs $5 and shows you who holds what.',
     'MS-18': 'States won lie face down; only a poll shows them.',
     'MS-20': 'Dollars left at the end count for nothing.',

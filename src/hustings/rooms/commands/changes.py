@@ -294,6 +294,12 @@ def next_deal(state: RoomState) -> tuple[Deal, Table | None]:
     return (Deal(), state.table_asked(dealt)) if dealt else (Deal(bytes.fromhex(state.deal.secret)), None)
 
 
+def led_by(chair: int, order: list[int], seat: int) -> list[int]:
+    """Return the order moved on until a chair sits at the seat."""
+    moved = (order.index(chair) - seat) % len(order)
+    return [*order[moved:], *order[:moved]]
+
+
 def rotated(order: list[int]) -> list[int]:
     """Return the order with everybody moved on by one seat."""
     return [*order[-1:], *order[:-1]]

@@ -71,7 +71,10 @@ SeatRequest = Annotated[SeatMe | SeatFriend | SeatBot | SeatDevice, Field(discri
 
 
 class MakeRoom(Incoming):
-    """POST /api/rooms. lesson: play the game's guided first game, which has a fixed deal and only bots as opponents."""
+    """POST /api/rooms. lesson: play the game's guided first game, which has a fixed deal and only bots as opponents.
+
+    first: the host gets the seat that decides first, if the game begins with a decision of one seat.
+    """
 
     game: Word
     options: dict[Word, Word] = Field(default_factory=dict, max_length=40)
@@ -79,6 +82,7 @@ class MakeRoom(Incoming):
     seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=MOST_SEATS)]
     terms: RoomSettingsRequest | None = None
     lesson: bool = False
+    first: bool = False
 
 
 class OpenBallot(Incoming):

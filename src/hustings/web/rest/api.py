@@ -157,8 +157,8 @@ async def make_room(body: r.MakeRoom, request: Request, response: Response, app_
     settings = replace(USUAL, autoplay=not body.lesson, chat=friends)  # a lesson explains each move
     settings = replace(settings, **(body.terms or {}))
     deal = _lesson(body, chairs) if body.lesson else None
-    room, token = await app_state.rooms.make(body.game, body.options, body.name, chairs, settings, deal)
-    return seated(room, room.state.host, token, request, response, app_state)
+    room, token = await app_state.rooms.make(body.game, body.options, body.name, chairs, settings, deal, body.first)
+    return seated(room, room.state.seat_of(room.state.host), token, request, response, app_state)
 
 
 @api.post("/saved", openapi_extra=_SAVED_GAME)
@@ -175,7 +175,7 @@ async def open_saved(request: Request, response: Response, app_state: AppStateHe
         room, token = await app_state.rooms.continue_saved(saved)
     except RecursionError:
         raise SavedGameError("engine.too_deep") from None
-    return seated(room, room.state.host, token, request, response, app_state)
+    return seated(room, room.state.seat_of(room.state.host), token, request, response, app_state)
 
 
 def _lesson(body: r.MakeRoom, chairs: list[Chair]) -> Deal:
