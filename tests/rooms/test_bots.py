@@ -87,6 +87,47 @@ def test_a_hint_comes_even_if_the_strongest_bot_is_late_or_fails(
     run(work())
 
 
+def test_the_rule_of_thumb_answers_until_the_search_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked: list[str] = []
+    ends: list[asyncio.Future[None]] = []
+
+    def compiles(_: str) -> asyncio.Future[None]:
+        ends.append(asyncio.get_running_loop().create_future())
+        return asyncio.wait_for(ends[-1], None)  # type: ignore[return-value]
+
+    def thinks(level: str) -> str:
+        asked.append(level)
+        return level
+
+    monkeypatch.setattr(bot_pool, "compile_beside", compiles)
+
+    async def work() -> None:
+        pool = one_worker(monkeypatch, thinks, patience=LIMIT)
+
+        async def answer() -> str:
+            return (await pool.choose("combat", a_view(), 0, "boss")).move
+
+        async def tells(end: Callable[[asyncio.Future[None]], None]) -> None:
+            end(ends[-1])
+            await until(pool._compiled["combat"].done)
+
+        assert (await answer()).startswith("P1 turn")
+        assert await pool.interject("combat", a_view(), 0, "boss") == ""
+        assert (len(ends), asked, caplog.text) == (1, [], "")
+        await tells(lambda end: end.set_exception(FileNotFoundError()))
+        assert (await answer()).startswith("P1 turn")
+        assert "a bot of level boss failed at combat (FileNotFoundError)" in caplog.text
+        await until(lambda: len(ends) == 2)  # the compilation begins again
+        await tells(lambda end: end.set_result(None))
+        assert await answer() == "boss"
+        pool.close()
+
+    with caplog.at_level(logging.WARNING):
+        run(work())
+
+
 def test_a_bot_gets_the_bytes_of_a_view_and_nothing_else() -> None:
     view = a_view()
     text, part = think("combat", view.tobytes(), 0, "thumb", 5)

@@ -127,7 +127,7 @@ def any_legal(game: str, view: Row, seat: int) -> str:
 class Choice:
     """A bot's move and how it was found.
 
-    hurried  whether less than `ENOUGH` of the search was completed; None if the move needed no search.
+    hurried  whether less than `ENOUGH` of the search was completed; None without a search, as while it is compiled.
     """
 
     move: str
@@ -151,6 +151,10 @@ class _Thought(Generic[Answer]):
 
 class ThoughtDroppedError(Exception):
     """A bot's decision was dropped because the worker processes were ended before one of them took it."""
+
+
+class StillCompilingError(Exception):
+    """A search was asked for a move while it is being compiled."""
 
 
 class _Workers(SpawnContext):
@@ -203,14 +207,19 @@ class BotPool:
     ) -> Choice:
         """Return a bot's move; if the bot crashes or is late, the rule of thumb's move or a random legal one.
 
+        The rule of thumb also answers while the game's search is compiled, so that nobody waits for that.
+
         stands_in    whether the bot moves for a person: it then keeps the person's promises and makes no deals.
         temperament  the temperament of the bot's character (see `bots.temperaments`).
         room         the code of the bot's room; all rooms have equal shares of the workers.
         """
         began = time.monotonic()
         thinking = partial(think, bargains=not stands_in, temperament=temperament)
+        hurried: bool | None = True
         try:
             move, part = await self._ask(room, game, view, seat, level, thinking)
+        except StillCompilingError:
+            hurried = None
         except Exception as error:
             self.metrics.bot_failures.labels("overrun" if isinstance(error, TimeoutError) else "crash").inc()
             self._warn_of_failure(error, game, level, f"{STAND_IN} answers for it")
@@ -228,12 +237,14 @@ class BotPool:
             text = f"the {STAND_IN} bot failed at {game} ({_kind(error)}); a legal move by chance answers for it"
             self._log.warn("stand-in", text)
             move = any_legal(game, view, seat)
-        return Choice(move, hurried=True)
+        return Choice(move, hurried)
 
     async def interject(self, game: str, view: Row, seat: int, level: str, room: str = "") -> str:
         """Return the text of a move that a searching bot makes out of turn; "" for none or after a failure."""
         try:
             return await self._ask(room, game, view, seat, level, listen)
+        except StillCompilingError:
+            return ""
         except Exception as error:
             self._warn_of_failure(error, game, level, "it does nothing unasked")
             return ""
@@ -253,7 +264,11 @@ class BotPool:
         if level in QUICK:
             return await self._in_thread(game, view, seat, level, thinking)
         if level in SEARCHING:
-            await asyncio.wait_for(asyncio.shield(self._compiling(game)), self._patience)
+            compiling = self._compiled.get(game) or self._compiling(game)
+            if not compiling.done():
+                raise StillCompilingError
+            self._compiling(game)  # begins again after a failure
+            compiling.result()
         return await self._work(room, thinking, game, view.tobytes(), seat, level, secrets.randbits(63), limited=True)
 
     async def advise(self, game: str, view: Row, seat: int, key: str, room: str = "") -> list[Advice]:
@@ -357,8 +372,8 @@ class BotPool:
 
     def close(self) -> None:
         """End the worker processes and any compilation."""
-        for task in self._compiled.values():
-            task.cancel()
+        while self._compiled:
+            self._compiled.popitem()[1].cancel()
         for thought in self._waiting.clear():
             _settle(thought.answer, ThoughtDroppedError())
         self._drop_pool()
