@@ -45,15 +45,19 @@ export function leadsOf({ leads, move, best, runner_up }: Pick<Decision, 'leads'
   return leads.filter(({ state }) => named.includes(state));
 }
 
-/** The effects of a decision's better move, in sentences. `name`: the player; null for the viewer. */
+/**
+ * The effects of the better one of two moves, in sentences: of the move made if that was good, else of the bot's choice.
+ * `name`: the player; null for the viewer.
+ */
 export function reasonsOf(decision: Pick<Decision, 'seat' | 'move' | 'best' | 'runner_up' | 'leads' | 'scores' | 'effects'>, model: TableModel, name: string | null): string {
   const said = words.review;
   const game = model.game?.name ?? '';
   const held = leadsOf(decision, game).map((lead, k) => said.lead(model.deck.get(lead.state)?.name ?? lead.state, percent(lead.better), percent(lead.played), k === 0));
   const [better, played] = (decision.scores ?? [0, 0]).map(Math.round) as [number, number];
   const [after, other] = decision.effects.map((one) => [one['opens'] ?? 0, one['opens_votes'] ?? 0] as const);
-  const opens = after && other && after[1] > other[1] ? said.opens(...after, ...other) : '';
-  return [opens, held.length > 0 ? said.leads(held, name, leadsOf(decision, game).every((lead) => lead.better > lead.played)) : '', better > played ? said.scores(better, played, said.units[game] ?? said.points) : ''].join(' ').trim();
+  const good = decision.runner_up !== '';
+  const opens = after && other && after[1] > other[1] ? said.opens(...after, ...other, good) : '';
+  return [opens, held.length > 0 ? said.leads(held, name, leadsOf(decision, game).every((lead) => lead.better > lead.played), good) : '', better > played ? said.scores(better, played, said.units[game] ?? said.points, good) : ''].join(' ').trim();
 }
 
 /** The decisions of a seat that mattered most. A loss that may be chance is left out. */

@@ -154,11 +154,13 @@ export const after = {
     best: 'Well played: the strong bot would have done the same.',
     better: (move: string, more: number) => (more > 0 ? `Better: ${move} (wins ${more} more of 100 games).` : `About as good as the bot’s choice: ${move}.`),
     good: (other: string, fewer: number) => `Well played. The next best, ${other}, wins ${fewer} fewer of 100 games.`,
-    opens: (states: number, votes: number, other: number, less: number) => `It opens ${many(states, 'state')} with ${many(votes, 'vote')}${other > 0 ? ` instead of ${other} with ${less}` : '; the move made opened none'}.`,
+    /** good: whether the first move is the one made and the other one the next best, instead of a better one and the one made. */
+    opens: (states: number, votes: number, other: number, less: number, good: boolean) =>
+      `${good ? 'The move made' : 'The better move'} opens ${many(states, 'state')} with ${many(votes, 'vote')}, the ${good ? 'next best' : 'other'} ${other > 0 ? `${other} with ${less}` : 'none'}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} in ${better} ${first ? 'of 100 games ' : ''}instead of ${played}`,
     /** more: whether the player holds each of the states more often. */
-    leads: (leads: readonly string[], name: string | null, more: boolean) => `${name === null ? 'Then you hold' : `Then ${name} holds`} ${list(leads)}${more ? `, and so ${name === null ? 'win' : 'wins'} more often` : ''}.`,
-    scores: (better: number, played: number, unit: string) => `On average ${better} ${unit} instead of ${played}.`,
+    leads: (leads: readonly string[], name: string | null, more: boolean, good: boolean) => `${good ? 'With the move made' : 'Then'} ${name === null ? 'you hold' : `${name} holds`} ${list(leads)}${more ? `, and so ${name === null ? 'win' : 'wins'} more often` : ''}.`,
+    scores: (better: number, played: number, unit: string, good: boolean) => `${good ? 'It brings on average' : 'On average'} ${better} ${unit} instead of ${played}.`,
     units: { combat: 'electoral votes', president: 'electors', politics: 'votes', mudslinger: 'points' } as Record<string, string>,
     points: 'points',
     all: (n: number) => `All decisions (${n})`,
