@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CardInfo, EventInfo } from '../src/lib/protocol';
+import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, openCards, ownerOf, sideOf, teamsOf, territories, transfersFor, type Board } from '../src/games/politics/view';
 import { arrivalsIn, drawsSince, forcedIn, lastDeal, playedSince, redealIn, takenIn, wallsIn } from '../src/games/politics/draws';
+import { opensOf, opensSentence, opensShort } from '../src/games/politics/opens';
 import { stuckIn } from '../src/games/politics/stuck';
 import type { PoliticsView } from '../src/games/politics/view.types';
 import shapes from '../src/map/shapes.json';
@@ -71,6 +72,26 @@ describe("the view of Politics", () => {
     expect(after(VIEW, event('drew', 1, { stock: 3 }))).toMatchObject({ stock: 3, held: [1, 4] });
     expect(after(VIEW, event('played', 0, { card: 'OH', votes: 23, total: 96 }))).toMatchObject({ held: [0, 3], tally: [96, 18], where: { OH: 'side 1' } });
     expect(after(VIEW, event('passed', 0))).toBe(VIEW);
+  });
+});
+
+describe('what a card opens', () => {
+  const told = (effects: Record<string, number>, verb = 'take', market: PoliticsView['market'] = 'even'): [string, string] => {
+    const opens = opensOf({ verb, args: ['OH'], text: `P1 ${verb} OH` } as unknown as MoveInfo, effects, market);
+    return [opensShort(opens), opensSentence('Ohio', opens, 'Dolores')];
+  };
+  const [fits, none] = [{ opens: 3, opens_votes: 16, opens_held: 12 }, { opens: 0, opens_votes: 0, opens_held: 0 }];
+  it('is said for both sides, of an open card', () => {
+    expect(told({ ...fits, cuts: 1, cuts_votes: 5, leaves: 23 })).toEqual(['opens 16', 'Ohio opens 3 states, 16 votes (12 in your hand); left there, Dolores can play it and open 23.']);
+    expect(told({ ...none, leaves: 0 })).toEqual(['', 'Ohio opens nothing; left there, Dolores can play it.']);
+    expect(told({ leaves: 23 })).toEqual(['to hand', 'Ohio does not fit yet: you keep it, and all see it; left there, Dolores can play it and open 23.']);
+    expect(told({})).toEqual(['to hand', 'Ohio does not fit yet: you keep it, and all see it.']);
+    expect(told({ ...fits, front: 1 })[0]).toBe('front 16');
+  });
+  it('cuts the rival off for good only without new fronts, and by no card of the hand', () => {
+    const cuts = { ...fits, cuts: 1, cuts_votes: 5 };
+    expect([told(cuts)[0], told(cuts, 'take', '3')[0], told(cuts, 'play', '3')[0]]).toEqual(['opens 16', 'opens 16, cuts 5', 'opens 16']);
+    expect(told({ ...fits, walls: 1 }, 'play')).toEqual(['walls in!', 'Ohio opens 3 states, 16 votes (12 in your hand); walls Dolores in for good.']);
   });
 });
 

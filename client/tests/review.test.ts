@@ -54,7 +54,7 @@ describe('a review', () => {
 
   it('gives its reasons for the better one of two moves: the move made if that was good', () => {
     const model = { game: { name: 'politics' }, deck: new Map() } as unknown as TableModel;
-    const one = { ...decision(5, 1), effects: [{ opens: 2, opens_votes: 24 }, {}], leads: [{ state: 'OH', better: 0.6, played: 0.4 }], scores: [210, 195] as [number, number] };
+    const one = { ...decision(5, 1), effects: [{ opens: 2, opens_votes: 24 }, {}] as Record<string, number>[], leads: [{ state: 'OH', better: 0.6, played: 0.4 }], scores: [210, 195] as [number, number] };
     const parts = (runner_up: string): string[] => reasonsOf({ ...one, runner_up }, model, null).split(/(?<=\.) /);
     expect(parts('')).toEqual(['The better move opens 2 states with 24 votes, the other none.', 'Then you hold OH in 60 of 100 games instead of 40, and so win more often.', 'On average 210 votes instead of 195.']);
     expect(parts('P2 take PA')).toEqual(['The move made opens 2 states with 24 votes, the next best none.', 'With the move made you hold OH in 60 of 100 games instead of 40, and so win more often.', 'It brings on average 210 votes instead of 195.']);

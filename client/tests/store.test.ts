@@ -29,6 +29,12 @@ describe('a seat that was given up', () => {
   });
 });
 
+describe('an effect for which a game has no words', () => {
+  it('is not named by its key', () => {
+    expect(table().store.effect('opens_votes', 3)).toBe('');
+  });
+});
+
 describe('what has happened since the last turn', () => {
   afterEach(forgetStorage);
 

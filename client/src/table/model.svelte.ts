@@ -257,9 +257,11 @@ export abstract class TableModel {
     return this.room?.seats[seat]?.name || words.home.player(seat + 1);
   }
 
-  /** A move's immediate effects in words. number: a count, or a seat. */
-  effect = (event: string, number: number, seat = this.naming.seat): string =>
-    sentence({ entry: 0, event, seat: number, args: { number } }, textsIn(this.game?.words['effects']), { ...this.naming, seat, you: this.you });
+  /** A move's immediate effects in words; "" if the game has none for it. number: a count, or a seat. */
+  effect = (event: string, number: number, seat = this.naming.seat): string => {
+    const texts = textsIn(this.game?.words['effects']);
+    return event in texts ? sentence({ entry: 0, event, seat: number, args: { number } }, texts, { ...this.naming, seat, you: this.you }) : '';
+  };
 
   /** An event as a line of the log. */
   line = (event: EventInfo): string => sentence(event, this.templates, { ...this.naming, you: this.you });

@@ -119,6 +119,16 @@ def test_PO_10_a_card_says_what_it_opens_only_if_it_fits() -> None:
     assert "opens" not in previews.get("P1 take IL", {})
 
 
+def test_PO_10_a_card_says_what_it_opens_to_the_other_side_if_it_is_left() -> None:
+    """Only a card that fits the other side has this effect, never a card of the hand."""
+    hands = HANDS.replace("SC", "CT")
+    table = whole_table(hands, NOMINATED, market="3", must_play="no")
+    previews = table.previews(table.legal(0))
+    assert previews["P1 take KY"]["leaves"] == 27 + 15 + 18 + 23  # IL, IN, MO, OH
+    assert {move for move, effects in previews.items() if "leaves" in effects} == {"P1 take KY"}
+    assert "P1 play CT" in previews
+
+
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_PO_10_taken_cards_are_all_that_the_open_cards_tell_of_hands(seats: int) -> None:
     """Imagined worlds agree with the view; each hand holds the cards it took, and the rest of it is not known."""

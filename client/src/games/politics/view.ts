@@ -9,20 +9,6 @@ import { words } from '../../words';
 import type { TransferOf } from '../../table/lookup/transfers';
 import type { Party, PoliticsEvent, PoliticsView, State, Where, Winner } from './view.types';
 
-/**
- * The free states that a move opens to its side: their number, their votes, and the votes of those in the viewer's
- * hand. `cuts`: the votes put out of the other side's reach. `walls`: whether the move walls that side in.
- */
-export interface Opens {
-  states: number;
-  votes: number;
-  held: number;
-  cuts: number;
-  walls: boolean;
-  /** Whether the card starts a new front, away from its side's other states. */
-  front: boolean;
-}
-
 /** The seats of each side, as the server sends them. */
 export type SideSeats = RoomInfo['sides'];
 

@@ -63,7 +63,10 @@ export const boards = {
     /** held: the votes among them in the viewer's hand. */
     opens: (states: number, votes: number, held: number) => (states === 0 ? 'opens nothing' : `opens ${many(states, 'state')}, ${many(votes, 'vote')}${held > 0 ? ` (${held} in your hand)` : ''}`),
     /** name: the rival's; null for a side of several. */
-    cutsOff: (name: string | null, votes: number, fronts: boolean) => `cuts ${name ?? 'the other side'} off from ${many(votes, 'vote')}${fronts ? ', unless by a new front' : ''}`,
+    cutsOff: (name: string | null, votes: number) => `cuts ${name ?? 'the other side'} off from ${many(votes, 'vote')}`,
+    /** Of an open card that fits the other side. votes: those that it would open there. */
+    left: (name: string | null, votes: number) => `left there, ${name ?? 'the other side'} can play it${votes > 0 ? ` and open ${votes}` : ''}`,
+    leftShort: (votes: number) => `rival ${votes}`,
     cutsShort: (votes: number) => `cuts ${votes}`,
     wallsIn: (name: string | null) => `walls ${name ?? 'the other side'} in for good`,
     /** On a card: the votes of the free states that it opens. */
@@ -128,9 +131,9 @@ export const boards = {
     nomineeLabel: 'Your nominee’s name',
     draw: 'Draw an extra card',
     market: 'Open',
-    keptShort: 'to your hand',
+    keptShort: 'to hand',
     /** On an open card that borders nothing and is played all the same. */
-    frontShort: (votes: number) => `front, opens ${votes}`,
+    frontShort: (votes: number) => `front ${votes}`,
     /** On a card that walls the other side in. */
     wallsShort: 'walls in!',
     /** Before `opens`. */
@@ -147,8 +150,8 @@ export const boards = {
     soonDealt: (n: number) => `${n === 0 ? 'No extra cards' : many(n, 'extra card')} left: once nobody can play, all hands are dealt anew.`,
     onlyTake: 'No card of your hand fits: take an open one.',
     onlyFront: 'No open card fits either: one of your party opens a new front.',
-    /** votes: those that the card would open to the other side alone; name: the rival's, null for a side of several. */
-    keeps: (card: string, name: string | null, votes: number, fronts: boolean) => `${card} does not fit yet: you keep it, and all see it${votes > 0 ? `; without it ${name ?? 'the other side'} ${fronts ? 'needs a new front for' : 'cannot reach'} ${many(votes, 'vote')}` : ''}.`,
+    /** taken: what the other side loses, or "". */
+    keeps: (card: string, taken: string) => `${card} does not fit yet: you keep it, and all see it${taken && `; ${taken}`}.`,
     drawKinds: { fits: 'Fits at once', 'does not fit': 'Does not fit: kept' },
     drawExact: 'Exact: counts every hand your rivals could hold.',
     pass: 'Pass',

@@ -231,7 +231,7 @@ export const table: Partly<Words> = {
     thinking: 'El bot más fuerte está pensando …',
     title: 'Las mejores jugadas del bot más fuerte',
     chance: (percent: number) => `gana ${percent} de 100 partidas`,
-    only: 'por una regla sencilla',
+    only: 'por una regla sencilla, sin mirar más allá',
     often: (percent: number) => `juégala ${percent} de 100 veces`,
     note: (even: number) => `Según el bot más fuerte; entre iguales se ganan ${even} de 100.`,
     deal: 'La probabilidad de ganar en este punto. Un trato la cambia demasiado poco para medirlo, así que los bots sopesan lo que gana cada parte; la primera línea es su respuesta.',

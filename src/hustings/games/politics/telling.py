@@ -57,6 +57,7 @@ CUTS = EFFECTS.add("cuts", number=None)  # how many other states the move puts o
 CUTS_VOTES = EFFECTS.add("cuts_votes", number=None)  # their votes
 WALLS = EFFECTS.add("walls", number=None)  # 1: the move walls the other side in
 FRONT = EFFECTS.add("front", number=None)  # 1: an open card becomes a new front
+LEAVES = EFFECTS.add("leaves", number=None)  # the votes that an open card, left there, would open to the other side
 
 
 def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> None:
@@ -139,7 +140,8 @@ def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     """Write the effects of a move that leads to a first state, or of a play (PO-2, PO-3, PO-5).
 
     For the choice of a party, they are those of the card in the hand that would open most votes. An open card that is
-    taken and not played opens nothing (PO-10). No side is walled in while a new front can open (PO-12).
+    taken and not played opens nothing, and one that is left can open states to the other side if it borders that side
+    (PO-10). No side is walled in while a new front can open (PO-12).
     """
     if DRAW_ID <= action < TAKE_ID:
         return
@@ -159,6 +161,8 @@ def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     other = SIDES - 1 - side
     if action < NOMINATE_ID or v.states[other] == 0:
         return
+    if action >= TAKE_ID and (v.border[other] >> card) & 1:
+        tell(note, LEAVES, seat, votes_of(v, opened_by(v, other, card)), 0, 0, 0)
     left = unplayed(v) & ~(1 << card)
     cut = reach(v, other, unplayed(v)) & left & ~reach(v, other, left)
     if cut:
