@@ -7,9 +7,9 @@ import { LOW_FILM_LETTERS } from '../src/games/mudslinger/digest';
 import { mudslinger as english } from '../src/words/en/mudslinger';
 import { mudslinger as spanish } from '../src/words/es/mudslinger';
 import { clausesNow } from '../src/games/mudslinger/explained.svelte';
-import { briefName } from '../src/lib/sides';
-import { answersIn, bidsIn, dealsWith, gainWords, isHostile, moveWords, targetOf, usesOf, useWords, worthTelling } from '../src/games/mudslinger/say';
-import { after, chaseOf, faceDown, fittingAt, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, raceOf, read, situationOf, spectrumOf, staffOf, statesThat, topOf } from '../src/games/mudslinger/view';
+import { briefName, type Side } from '../src/lib/sides';
+import { answersIn, bidsIn, dealsWith, gainWords, isHostile, moveWords, raceWords, targetOf, usesOf, useWords, worthTelling } from '../src/games/mudslinger/say';
+import { after, faceDown, fittingAt, handIn, heldIn, holdersIn, influenceOf, knownStates, partyName, partyShort, raceOf, read, situationOf, spectrumOf, staffOf, statesThat, topOf } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
 const VIEW = {
@@ -44,14 +44,19 @@ describe('a rule met for the first time', () => {
 });
 
 describe('what is still to come', () => {
-  const points = new Map([...deck, card('OH', 'Ohio', 'state'), card('TX', 'Texas', 'state'), card('FL', 'Florida', 'state')].map(([code, one], k) => [code, { ...one, value: 10 * (k + 1) }]));
-  it('says who leads by how much, and how many points are left', () => {
-    const open = { ...VIEW, displayed: { OH: 'P1', FL: 'P3' }, won: [1, 0, 1] } as unknown as MudslingerView;
-    expect(raceOf(open, points, 2)).toEqual({ left: 60, needed: 0, leader: 2, ahead: 20, open: true });
-    expect([0, 1, null].map((viewer) => raceOf(open, points, viewer).needed)).toEqual([1 / 3, 1, 0]);
+  const points = new Map([['GA', 'Georgia', 10], ['OH', 'Ohio', 15], ['TX', 'Texas', 12], ['FL', 'Florida', 20]].map(([code, name, value]) => [String(code), { ...card('', String(name), 'state')[1], code: String(code), value: Number(value) }]));
+  const sides = ['Ann', 'Bo Diddley', 'Cy'].map((name, seat) => ({ seat, name }) as unknown as Side);
+  const open = { ...VIEW, displayed: { OH: 'P1', FL: 'P3' }, won: [1, 0, 1] } as unknown as MudslingerView;
+  const told = (view: MudslingerView, viewer: number | null): string => raceWords(raceOf(view, points, viewer), viewer, sides);
+  it('says who leads by how much, and what turns that', () => {
+    expect([2, 0, 1].map((viewer) => told(open, viewer))).toEqual([
+      'You lead by 5, 22 points left: Texas or Georgia turns it.',
+      'Cy leads by 5, 22 points left: Texas or Georgia turns it.',
+      'Cy leads by 20, 22 points left: Georgia and one more large state turn it.',
+    ]);
   });
   it('names no leader where states are hidden from the viewer', () => {
-    expect(raceOf({ ...VIEW, won: [1, 3, 1] } as unknown as MudslingerView, points, 0).leader).toBeNull();
+    expect(told({ ...VIEW, won: [1, 3, 1] } as unknown as MudslingerView, 0)).toBe('22 points left.');
   });
 });
 
@@ -69,12 +74,6 @@ describe("Mudslinger's view", () => {
     expect([topOf(VIEW), topOf({ ...VIEW, pile_size: 0 })]).toEqual(['LEAK', null]);
     expect([handIn(VIEW, 0), handIn(VIEW, 1), handIn(VIEW, null)]).toEqual([[['LEAK', 1]], [], []]);
     expect(situationOf(VIEW)).toEqual({ what: 'answer', seat: 2, by: 1, kind: 'SURGE' });
-  });
-  it('tells a player who is behind what is left to win, from the last half of the states on', () => {
-    const worth = new Map([card('GA', 'Georgia', 'state'), card('OH', 'Ohio', 'state'), card('FL', 'Florida', 'state'), card('TX', 'Texas', 'state')]);
-    expect(chaseOf(VIEW, worth, 1)).toEqual({ leader: 0, behind: 1, states: 2, points: 2 });
-    expect([chaseOf(VIEW, worth, 0), chaseOf(VIEW, worth, 2), chaseOf(VIEW, worth, null)]).toEqual([null, null, null]);
-    expect(chaseOf({ ...VIEW, lies: { ...VIEW.lies, FL: 'deck' } }, worth, 1)).toBeNull();
   });
   it('shows the dice only once they have fallen in this contest', () => {
     expect(read(VIEW).dice).toEqual([]);

@@ -19,7 +19,11 @@ from hustings.rooms.automation import bot_pool, turns
 from hustings.rooms.automation.bot_pool import BotPool, Choice, any_legal, think
 from hustings.rooms.broadcast.updates import Acknowledged
 from hustings.rooms.commands import changes
-from tests.rooms.helpers import BOT, FRIEND, LIMIT, ME, Onlooker, move, open_rooms, play_on, run, until
+from hustings.rooms.commands.play import Play
+from hustings.rooms.context import RoomContext
+from hustings.rooms.registry import Rooms
+from hustings.rooms.stores.sqlite import SqliteStore
+from tests.rooms.helpers import BOT, FRIEND, LIMIT, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, until
 
 
 def a_view() -> Row:
@@ -364,5 +368,28 @@ def test_a_closed_room_lets_no_bot_think_on(tmp_path: Path) -> None:
             assert isinstance(await moving, Acknowledged)
             assert len(room.state.table.owes) == 3  # type: ignore[union-attr]
             assert asyncio.all_tasks() == alone
+
+    run(work())
+
+
+def test_bots_do_not_pause_while_the_only_person_lets_the_game_play_itself(tmp_path: Path) -> None:
+    """With their usual pause these bots would never move."""
+
+    async def work() -> None:
+        context = RoomContext(SqliteStore(tmp_path / "rooms.db"), BotPool(), (1e6, 1e6))
+        rooms = Rooms(context, 1e6)
+        try:
+            room, ann = await rooms.make("politics", {}, "Ann", [ME, BOT])
+            watcher = await room.attach(Onlooker(), ann)
+            assert isinstance(watcher, Onlooker)
+            while room.state.phase != "over":
+                await until(lambda: bool(watcher.snapshot.legal) or room.state.phase == "over")
+                if watcher.snapshot.legal:
+                    decision = watcher.snapshot.decision
+                    assert decision is not None
+                    text = str(watcher.snapshot.legal[0])
+                    await room.hear(watcher, Play(fresh_id(), decision, text, automatic=True, finish=True))
+        finally:
+            await rooms.close()
 
     run(work())

@@ -43,6 +43,8 @@ export class Room {
   private paused = false;
   private thinking = false;
   private considered = -1;
+  /** Whether the page plays the rest of the game, so that bots need not pause. */
+  private finishing = false;
 
   constructor(board: Board, bots: Bots, kept: Kept, characters: readonly CharacterData[], changed: (kept: Kept, saved: Saved) => void) {
     [this.board, this.bots, this.kept, this.characters, this.changed] = [board, bots, kept, characters, changed];
@@ -174,6 +176,7 @@ export class Room {
     const refused = (text: string, more: Partial<Extract<ServerMessage, { type: 'refused' }>> = {}): void =>
       answer({ type: 'refused', id, text, clause: null, kind: 'room', key: null, facts: {}, ...more });
     if ('play' in message) {
+      this.finishing = message.finish ?? false;
       const reason = this.paused ? null : this.play(message.play, message.automatic);
       if (reason) return refused(reason.text, { clause: reason.clause, kind: 'rule', key: reason.key, facts: reason.facts });
       return answer({ type: 'ack', id, seq: this.seq });
@@ -309,7 +312,7 @@ export class Room {
       const breaks = this.characters.find((one) => one.key === chair.character)?.breaks ?? -1;
       const action = this.bots.choose(this.table.viewBytes(seat), this.kept.chairs.length, seat, chair.level, randomKey(), breaks);
       this.botMoves(seat, action);
-    }, this.table.reacts(seat) || this.table.alike ? PAUSE / QUICK : PAUSE);
+    }, this.finishing ? 0 : this.table.reacts(seat) || this.table.alike ? PAUSE / QUICK : PAUSE);
   }
 
   private botMoves(seat: number, action: number): void {

@@ -329,7 +329,7 @@ export class RoomStore extends TableModel {
     this.answer = null;
     this.acknowledged = null;
     this.moves.clear();
-    this.moves.post({ decision: this.decision, play, ...(this.automatic && { automatic: true }) });
+    this.moves.post({ decision: this.decision, play, ...(this.automatic && { automatic: true }), ...(this.finishing && { finish: true }) });
     this.around.after(PATIENCE, () => this.insist());
   }
 

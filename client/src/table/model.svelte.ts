@@ -117,6 +117,8 @@ export abstract class TableModel {
   /** The same without moves that this page made for the viewer, such as standing answers. */
   since = $state<number | null>(null);
   protected automatic = false;
+  /** Whether the page plays the rest of the game, so that bots need not pause. */
+  protected finishing = false;
   /** The greatest turning point of the game, in a sentence; "" while it is unknown. */
   turning = $state('');
   /** The last clock that the server sent, and the time (`performance.now()` in ms) when it arrived. */
@@ -165,9 +167,10 @@ export abstract class TableModel {
 
   abstract play(move: MoveInfo | string): void;
 
-  /** Say that the page makes the next move, without a choice of the viewer now. */
-  playsItself(): void {
+  /** Say that the page makes the next move, without a choice of the viewer now. finishing: and all moves after it. */
+  playsItself(finishing = false): void {
     this.automatic = true;
+    this.finishing = finishing;
   }
 
   /** Ask why a move is not allowed. rest: the move without its seat. */
@@ -238,7 +241,7 @@ export abstract class TableModel {
   protected enter(state: Shown): void {
     if (state.decided !== this.decided) {
       if (!this.automatic || state.decided === null) this.since = state.decided;
-      this.automatic = false;
+      this.automatic = this.finishing = false;
     }
     this.state = shared(this.state, state);
   }

@@ -123,10 +123,19 @@ export function rollsIn(table: Foretold): boolean {
   return ofPass(table, 'rolls') ?? false;
 }
 
-/** Whether the viewer can no longer win the game. */
-export function isBeaten({ legal, previews }: Foretold): boolean {
-  return legal.some((move) => previews[move.text]?.['beaten'] === 1);
+/** How the viewer's chance to win stands, by the server's previews: gone, below 3 %, or neither. */
+export type Hope = 'gone' | 'faint' | 'open';
+
+/** The viewer's hope; null if no preview says anything about it. */
+export function hopeIn({ legal, previews }: Foretold): Hope | null {
+  const telling = legal.filter((move) => TELLING.includes(move.verb));
+  if (telling.length === 0) return null;
+  const found = Math.max(...telling.map((move) => previews[move.text]?.['beaten'] ?? 0));
+  return found === 1 ? 'gone' : found === 2 ? 'faint' : 'open';
 }
+
+/** The verbs whose previews tell of the viewer's hope. */
+const TELLING = ['draw', 'pass', 'rest'];
 
 /** Whether a seat has discarded an action card since the turn began. It covers the card that could be lobbied for. */
 export function covered(log: readonly EventInfo[], seat: number | null): boolean {
@@ -187,10 +196,10 @@ export class Answers {
   readonly first = $derived.by(() => this.standing.told);
   /** The seat that can no longer be caught, according to the log; null before that and after the end. */
   readonly leader = $derived.by(() => (this.store.over ? null : (this.store.log.find(({ event }) => event === 'decided')?.seat ?? null)));
-  /** Whether the viewer can no longer win, according to the server's previews of their moves. */
-  beaten = $state(false);
+  /** The viewer's hope at their last decision; it stays while the game plays itself. */
+  hope = $state<Hope>('open');
   /** Whether the viewer may let the rest of the game play itself. */
-  readonly ends = $derived.by(() => !this.store.over && (this.leader !== null || this.beaten));
+  readonly ends = $derived.by(() => !this.store.over && (this.leader !== null || this.hope !== 'open'));
   /** Whether the rest of the game plays itself. */
   out = $state(false);
   private told = $state(false);
@@ -221,6 +230,7 @@ export class Answers {
           when: (kind) => textOf(card(kind)?.facts['when']),
           takes: (kind) => card(kind)?.facts['takes'] === 'card',
         }),
+      finishes: () => this.out,
       tells: (cause) => NOTED.includes(cause) && !this.told && store.log.some((one) => one.event === 'turn' && one.seat === store.seat),
       rule: () => {
         const { view } = stage;
@@ -238,7 +248,8 @@ export class Answers {
     this.rules = kept.rules;
     this.told = kept.told;
     $effect(() => {
-      if (isBeaten(store)) this.beaten = true;
+      const now = hopeIn(store);
+      if (now !== null && this.hope !== 'gone' && !(this.out && now === 'open')) this.hope = now;
     });
     $effect(() => {
       if (!this.ends) this.out = false;

@@ -4,7 +4,10 @@ import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
 import { fieldsOf, numberOf, seatNumber } from '../../lib/read';
 import { briefName, type Side } from '../../lib/sides';
 import { words } from '../../words';
-import { partyName } from './view';
+import { partyName, type Race } from './view';
+
+/** The most states that are named as those of which each turns the lead. */
+const NAMED = 2;
 
 export interface Naming {
   name: (seat: number | null) => string;
@@ -18,6 +21,17 @@ export interface Naming {
 export function itemWords(item: string | null, deck: ReadonlyMap<string, CardInfo>): string {
   if (item === 'TRUCE') return words.mudslinger.truce;
   return item === null ? '' : (deck.get(item)?.name ?? item);
+}
+
+/** Who leads by how much, and what could still turn that: the viewer's own way to win if they are behind. */
+export function raceWords(race: Race, viewer: number | null, sides: readonly Side[]): string {
+  const said = words.mudslinger.race;
+  const { left, open, leader, gap, turns, alone } = race;
+  if (!open || turns.length === 0) return said.left(left);
+  if (leader === null) return said.level(left);
+  const names = (alone.length > 0 ? alone : turns).map((card) => card.name);
+  const turn = alone.length > NAMED ? said.any(Math.min(...alone.map((card) => card.value))) : said.turn(names, alone.length > 0);
+  return said.lead(leader === viewer ? null : briefName(sides, leader), gap, left, turn);
 }
 
 /** The benefit of lobbying for a card, for a seat's party (MS-2, MS-6), and its cost: no campaign this turn (MS-4). */

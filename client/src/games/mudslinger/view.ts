@@ -82,43 +82,33 @@ export function isForTheLead(view: MudslingerView, deck: Deck): boolean {
   return leads(after, runner) || (leads(before, defender) && !leads(after, defender));
 }
 
-/** The distance of a seat from the leader, and the states and points that nobody holds yet. */
-export interface Chase {
-  readonly leader: number;
-  readonly behind: number;
-  /** The number of states that nobody holds, and their total points. */
-  readonly states: number;
-  readonly points: number;
-}
-
-/** The seat's distance from the leader; null if the seat leads, or until half of the states are held. */
-export function chaseOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo>, seat: number | null): Chase | null {
-  const left = statesLeft(view);
-  if (seat === null || left.length > statesThat(view, 'held').length) return null;
-  const points = Array.from({ length: view.seats }, (_, one) => pointsOf(view, deck, one) ?? 0);
-  const leader = points.indexOf(Math.max(...points));
-  const behind = (points[leader] ?? 0) - (points[seat] ?? 0);
-  return behind === 0 ? null : { leader, behind, states: left.length, points: left.reduce((sum, state) => sum + (deck.get(state)?.value ?? 0), 0) };
-}
-
-/** The points that nobody holds yet, the leader and the lead; leader null if the lead is shared or not public. */
+/** What could still change who leads. */
 export interface Race {
+  /** The points that nobody holds yet. */
   readonly left: number;
-  /** The share of these points that the viewer needs to catch the leader; over 1 if that is impossible. */
-  readonly needed: number;
-  readonly leader: number | null;
-  readonly ahead: number;
+  /** Whether all points are public. */
   readonly open: boolean;
+  /** The leader; null if the viewer shares the lead. */
+  readonly leader: number | null;
+  /** The points by which the viewer is behind the leader, or the second is behind the viewer. */
+  readonly gap: number;
+  /** The fewest of the largest states left that turn the gap, open ones first; empty if all together do not. */
+  readonly turns: readonly CardInfo[];
+  /** The states left that turn the gap alone. */
+  readonly alone: readonly CardInfo[];
 }
 
-export function raceOf(view: MudslingerView, deck: ReadonlyMap<string, CardInfo>, viewer: number | null): Race {
-  const left = statesLeft(view).reduce((sum, state) => sum + (deck.get(state)?.value ?? 0), 0);
+export function raceOf(view: MudslingerView, deck: Deck, viewer: number | null): Race {
+  const open = statesThat(view, 'open') as readonly string[];
+  const states = statesLeft(view).flatMap((code) => deck.get(code) ?? []).sort((one, other) => other.value - one.value);
   const points = Array.from({ length: view.seats }, (_, seat) => pointsOf(view, deck, seat));
-  const known = points.flatMap((one) => one ?? []);
-  const [first = 0, second = 0] = [...known].sort((a, b) => b - a);
-  const open = known.length === points.length;
-  const needed = left === 0 ? 0 : (first - (points[viewer ?? -1] ?? first)) / left;
-  return { left, needed, leader: open && first > second ? points.indexOf(first) : null, ahead: first - second, open };
+  const [first = 0, second = 0] = points.flatMap((one) => one ?? []).sort((a, b) => b - a);
+  const behind = first - (points[viewer ?? -1] ?? first);
+  const gap = behind > 0 ? behind : first - second;
+  const sums = states.map((_, k) => states.slice(0, k + 1).reduce((sum, card) => sum + card.value, 0));
+  const turns = states.slice(0, sums.findIndex((sum) => sum > gap) + 1).sort((one, other) => Number(open.includes(other.code)) - Number(open.includes(one.code)));
+  const leader = behind > 0 || first > second ? points.indexOf(first) : null;
+  return { left: sums.at(-1) ?? 0, open: points.every((one) => one !== null), leader, gap, turns, alone: states.filter((card) => card.value > gap) };
 }
 
 export interface Staff {

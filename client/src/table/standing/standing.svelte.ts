@@ -37,6 +37,8 @@ export interface Moment {
   question: () => Question | null;
   /** The move that the viewer's own standing rule makes now, or null. */
   rule: () => MoveInfo | null;
+  /** Whether the rest of the game plays itself. Then all answers are sent at once, so their timing reveals nothing. */
+  finishes?: () => boolean;
   /** Whether to ask the viewer anyway, so that they notice the automatic answer. */
   tells?: (cause: Cause) => boolean;
 }
@@ -125,7 +127,7 @@ export class Standing {
       if (!this.asked || decision === null) return;
       if (this.opened.decision !== decision) this.opened = { decision, until: performance.now() + this.time() };
       if (!this.due) return;
-      const timer = setTimeout(() => this.send(decision), Math.max(0, this.opened.until - performance.now()));
+      const timer = setTimeout(() => this.send(decision), this.moment.finishes?.() ? 0 : Math.max(0, this.opened.until - performance.now()));
       return () => clearTimeout(timer);
     });
   }
@@ -159,7 +161,7 @@ export class Standing {
     if (!this.due || this.store.decision !== decision) return;
     if (this.due.cause !== 'self') {
       this.given.set((this.store.log.at(-1)?.entry ?? 0) + 1, this.due.cause);
-      this.store.playsItself();
+      this.store.playsItself(this.moment.finishes?.());
     }
     this.store.play(this.due.move);
   }

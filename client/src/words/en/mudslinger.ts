@@ -83,10 +83,15 @@ export const mudslinger = {
   /** A state still to come, with the viewer's chance p if it is known. */
   comes: (code: string, points: number, p: string | null) => (p === null ? `${code} ${points}` : `${code} ${points} (you ${p})`),
   starts: (name: string | null, p: string) => `${name ?? 'You'}: ${p}`,
-  /** left: the points that nobody holds; name: the leader, null for the viewer; hardly: whether the viewer needs nearly all of them. */
-  lead: (left: number, name: string | null, ahead: number, hardly: boolean) => `${name ?? 'You'} ${name === null ? 'lead' : 'leads'} by ${ahead} with ${many(left, 'point')} left: ${hardly ? 'you catch up only if you win nearly everything' : `${name === null ? 'you' : 'the leader'} can still be caught`}.`,
-  levelLead: (left: number) => `${many(left, 'point')} left, and nobody leads.`,
-  leftOnly: (left: number) => `${many(left, 'point')} left.`,
+  race: {
+    /** left: the points that nobody holds; name: the leader, null for the viewer. */
+    lead: (name: string | null, gap: number, left: number, turn: string) => `${name === null ? 'You lead' : `${name} leads`} by ${gap}, ${many(left, 'point')} left: ${turn}.`,
+    /** alone: whether each of these states is enough; otherwise all of them are needed. */
+    turn: (states: readonly string[], alone: boolean) => (alone ? `${states.join(' or ')} turns it` : `${states[0] ?? ''} and ${states.length === 2 ? 'one more large state' : `${states.length - 1} more large states`} turn it`),
+    any: (points: number) => `any state of ${points} or more turns it`,
+    level: (left: number) => `${many(left, 'point')} left, and the lead is shared.`,
+    left: (left: number) => `${many(left, 'point')} left.`,
+  },
   campaign: (name: string) => `Campaign in ${name}`,
   contest: (name: string, state: string, points: number) => `${name} fights for ${state} (${points})`,
   rating: 'rating',
@@ -215,7 +220,7 @@ export const mudslinger = {
   yourMove: 'Your move',
   uncaught: (name: string | null) => `${name ?? 'You'} can no longer be caught.`,
   playsOut: 'FINISH FOR ME makes your last moves.',
-  beaten: 'You can no longer win.',
+  hope: { open: '', gone: 'You can no longer win.', faint: 'Your chance to win is below 3 %.' },
   covers: 'It would cover the card that you can lobby for.',
   undone: 'A rival may undo it with a Spin Doctor.',
   playingOut: 'The table plays for you: all your dollars for your own tries, and no mud.',
@@ -242,7 +247,6 @@ export const mudslinger = {
     second: 'You have a running mate already: discarded',
     kept: 'In your hand: nobody else sees it',
   },
-  chase: (leader: string, behind: number, states: number, points: number) => `You are ${behind} behind ${leader}. ${many(states, 'state')} left: ${many(points, 'point')}.`,
   digest: (contests: number, parts: readonly string[]) => (parts.length === 0 ? many(contests, 'contest') : `${many(contests, 'contest')}: ${list(parts)}.`),
   digestOwn: (state: string, won: boolean) => (won ? `You won ${state}.` : `You missed ${state}.`),
   digestWon: (name: string, state: string) => `${name} won ${state}`,

@@ -14,7 +14,7 @@ import numpy as np
 from hustings.engine.kernels import Numbers
 from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.scoring import points_of
-from hustings.games.mudslinger.standing import states_left
+from hustings.games.mudslinger.standing import sees_the_end, states_left
 from hustings.games.mudslinger.table import in_contest
 
 #: the features of a seat, in the order of the weights
@@ -24,6 +24,7 @@ STATES_A_STAGE = 9
 UNIT = 8192  # a value larger by UNIT multiplies a share by e
 STEPS = 64  # entries in the table of exponentials for each factor of e
 LARGEST = 1_000_000
+HOPELESS = 3  # percent
 
 _WEIGHTS = json.loads(resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))["weights"]
 #: weights by [stage, feature]
@@ -59,10 +60,15 @@ def feature(s: State, seat: int, which: int) -> int:
 def value(s: State, seat: int) -> int:
     """Return a seat's value, the weighted sum of its features."""
     total = 0
-    part = stage(s)
+    now = stage(s)
     for which in range(len(FEATURES)):
-        total += WEIGHTS[part, which] * feature(s, seat, which)
+        total += WEIGHTS[now, which] * feature(s, seat, which)
     return total
+
+
+def part(behind: int) -> int:
+    """Return a number proportional to the share of a seat whose value is behind the best value by `behind`."""
+    return EXPONENTIAL[min(behind * STEPS // UNIT, EXPONENTIAL.shape[0] - 1)]
 
 
 def shares(s: State, out: Numbers) -> None:
@@ -71,8 +77,20 @@ def shares(s: State, out: Numbers) -> None:
     for seat in range(1, s.seats):
         best = max(best, value(s, seat))
     for seat in range(s.seats):
-        step = (best - value(s, seat)) * STEPS // UNIT
-        out[0, seat] = EXPONENTIAL[min(step, EXPONENTIAL.shape[0] - 1)]
+        out[0, seat] = part(best - value(s, seat))
+
+
+def is_hopeless(s: State, seat: int) -> bool:
+    """Return True if everybody sees the end, and the seat's share of the result is below HOPELESS percent."""
+    if s.turn == 0 or not sees_the_end(s):
+        return False
+    best = value(s, 0)
+    for other in range(1, s.seats):
+        best = max(best, value(s, other))
+    total = 0
+    for other in range(s.seats):
+        total += part(best - value(s, other))
+    return 100 * part(best - value(s, seat)) < HOPELESS * total
 
 
 def estimate(s: State, out: Numbers) -> int:

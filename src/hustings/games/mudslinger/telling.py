@@ -10,6 +10,7 @@ from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.actions import TRADE_VALUE
 from hustings.games.mudslinger.contest import bidder_from, wins
+from hustings.games.mudslinger.outlook import is_hopeless
 from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.refusals import POLL_PRICE
 from hustings.games.mudslinger.scoring import is_beaten, points_of, winners_of
@@ -25,7 +26,8 @@ NEXT = EFFECTS.add("next", number=None)  # the dollars that lift a start to even
 NEXT_RATING = EFFECTS.add("next_rating", number=None)  # the rating then
 MOST = EFFECTS.add("most", number=None)  # the dollars that lift a start to the cap
 MOST_RATING = EFFECTS.add("most_rating", number=None)  # the rating then
-BEATEN = EFFECTS.add("beaten", number=None)  # for a draw, a pass or a rest: 1 if the seat can no longer win
+#: for a draw, a pass or a rest: 1 if the seat can no longer win, 2 if its chance to win is below 3 percent
+BEATEN = EFFECTS.add("beaten", number=None)
 EVEN, GOOD = 10, 12  # the lowest ratings that win half, and 74 %, of all rolls
 
 ENDINGS = EventTable()
@@ -83,8 +85,11 @@ def ending(s: State, note: Numbers) -> None:
 def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     """Write an action's effects (MS-9 to MS-12, MS-14)."""
     asked = v.frame[v.depth - 1]
-    if action in (m.DRAW, m.PASS, m.REST) and is_beaten(v, seat):
-        tell(note, BEATEN, seat, 1, 0, 0, 0)
+    if action in (m.DRAW, m.PASS, m.REST):
+        if is_beaten(v, seat):
+            tell(note, BEATEN, seat, 1, 0, 0, 0)
+        elif is_hopeless(v, seat):
+            tell(note, BEATEN, seat, 2, 0, 0, 0)
     if m.CAMPAIGN <= action < m.CAMPAIGN + c.ALL_STATES:
         start = base_of(v, seat, action - m.CAMPAIGN)
         staff = support(v, seat)

@@ -204,6 +204,10 @@ class Turns:
             self._listening.discard(turn.chair)
 
     async def _pause(self, part: float) -> None:
+        """Wait for a part of a bot's usual time, unless the only person lets the rest of the game play itself."""
+        people = sum(chair.bot is None for chair in self._log.state.chairs)
+        if self._broadcast.finishing and people == 1 and self._broadcast.spectators == 0:
+            return
         low, high = self._context.pause
         await asyncio.sleep(part * (low + (high - low) * secrets.randbelow(1000) / 1000))
 

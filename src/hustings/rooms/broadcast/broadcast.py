@@ -53,6 +53,7 @@ class Broadcast:
         self._latest: Held | None = None
         self._held = 0  # the room's last record when `_hold` last ran
         self._hurried: frozenset[int] = frozenset()
+        self.finishing = False  # whether the page that sent the last move plays the rest of the game
         self._again: dict[int, str | None] = {}  # by chair that has agreed to a rematch: its token's digest
         self._made: tuple[tuple[Any, ...], RoomInfo] | None = None
         self._playing = 0  # the number of the last game that was seen in progress
@@ -195,7 +196,7 @@ class Broadcast:
 
     def show_beginning(self) -> None:
         """Send everybody the start of a game: first the deal's commitment, then the first cards."""
-        self._hurried, self._again = frozenset(), {}
+        self._hurried, self._again, self.finishing = frozenset(), {}, False
         self.tell_presence()
         self.show()
 

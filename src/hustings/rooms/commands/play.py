@@ -28,11 +28,13 @@ class Play(Command):
     """A move. decision: the number in the last state; a message with the same id gets the same answer.
 
     automatic  the page made the move itself; reviews leave the move out.
+    finish     the page plays the rest of the game, so that bots need not pause if nobody else watches.
     """
 
     decision: Decision
     play: MoveText
     automatic: bool = False
+    finish: bool = False
 
     def record(self, state: RoomState, client: Client) -> Played | Voted:
         """Make the move at the table and return its record; if people share the seat, return a vote for the move.
@@ -68,6 +70,7 @@ class Play(Command):
         if isinstance(record, Voted):
             broadcast.tell_votes(record.chair)
         else:
+            broadcast.finishing = self.finish
             broadcast.show_safely()
 
 
