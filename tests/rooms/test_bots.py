@@ -95,17 +95,19 @@ def test_the_rule_of_thumb_answers_until_the_search_is_compiled(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     asked: list[str] = []
+    loaded: list[str] = []
     ends: list[asyncio.Future[None]] = []
 
-    def compiles(_: str) -> asyncio.Future[None]:
+    async def compiles(_: str) -> None:
         ends.append(asyncio.get_running_loop().create_future())
-        return asyncio.wait_for(ends[-1], None)  # type: ignore[return-value]
+        await ends[-1]
 
     def thinks(level: str) -> str:
         asked.append(level)
         return level
 
     monkeypatch.setattr(bot_pool, "compile_beside", compiles)
+    monkeypatch.setattr(bot_pool, "load_search", loaded.append)
 
     async def work() -> None:
         pool = one_worker(monkeypatch, thinks, patience=LIMIT)
@@ -119,13 +121,15 @@ def test_the_rule_of_thumb_answers_until_the_search_is_compiled(
 
         assert (await answer()).startswith("P1 turn")
         assert await pool.interject("combat", a_view(), 0, "boss") == ""
-        assert (len(ends), asked, caplog.text) == (1, [], "")
+        await until(lambda: len(ends) == 1)
+        assert (asked, loaded, caplog.text) == ([], [], "")
         await tells(lambda end: end.set_exception(FileNotFoundError()))
         assert (await answer()).startswith("P1 turn")
         assert "a bot of level boss failed at combat (FileNotFoundError)" in caplog.text
         await until(lambda: len(ends) == 2)  # the compilation begins again
         await tells(lambda end: end.set_result(None))
         assert await answer() == "boss"
+        assert (asked, loaded) == (["boss"], ["combat"])  # a worker loads the search before anybody waits for it
         pool.close()
 
     with caplog.at_level(logging.WARNING):

@@ -19,7 +19,7 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from hustings.arena.warming import compile_beside
+from hustings.arena.warming import compile_beside, compile_games
 from hustings.bots.levels import Advice, advise_in_view, choose_within, interject_in_view, levels
 from hustings.bots.search.quick import reserved_action
 from hustings.engine import installed
@@ -113,6 +113,11 @@ def weigh(game: str, view: bytes, seat: int, key: str, seconds: float = 0.0) -> 
     row = rules.schema.new()
     row.write(view)
     return advise_in_view(rules, row, seat, key=key, seconds=seconds)
+
+
+def load_search(game: str) -> None:
+    """Load a game's compiled search into this worker process, which takes seconds on a slow machine."""
+    list(compile_games([game], ["search"]))
 
 
 def any_legal(game: str, view: Row, seat: int) -> str:
@@ -340,11 +345,16 @@ class BotPool:
         self._hand_out()
 
     def _compiling(self, game: str) -> asyncio.Task[None]:
-        """Return the task that compiles the game's search outside the workers, so that no worker seems stuck."""
+        """Return the task that compiles the game's search, so that no worker seems stuck."""
         task = self._compiled.get(game)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._compiled[game] = asyncio.create_task(compile_beside(game))
+            task = self._compiled[game] = asyncio.create_task(self._compile(game))
         return task
+
+    async def _compile(self, game: str) -> None:
+        """Compile a game's search outside the workers, and load it into the first free one."""
+        await compile_beside(game)
+        await asyncio.wrap_future(self._ready_pool().submit(load_search, game))
 
     async def _in_thread(self, game: str, view: Row, seat: int, level: str, thinking: Callable[..., Answer]) -> Answer:
         work = asyncio.to_thread(thinking, game, view.tobytes(), seat, level, secrets.randbits(63))
