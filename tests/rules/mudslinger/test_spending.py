@@ -7,8 +7,10 @@ from hustings.bots import choose
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.verbs import choices
 from hustings.games.mudslinger.cards import POINTS, STATES
+from hustings.games.mudslinger.evaluation import mud_stakes, prize
+from hustings.games.mudslinger.record import NOBODY
 from hustings.games.mudslinger.scoring import points_left
-from hustings.games.mudslinger.standing import decides, is_decided, is_settled, takes_the_lead
+from hustings.games.mudslinger.standing import clear_leader, decides, is_decided, is_settled, takes_the_lead
 from tests.rules.mudslinger.tables import dealt, drawn, holding, play, rich, see
 
 LAST = ("VT", "WY", "SD", "ND")  # three points each
@@ -139,3 +141,20 @@ def test_MS_24_a_card_counts_in_full_when_the_contest_decides_who_leads() -> Non
         assert decides(table._row, 1)
         worth[start] = int(verbs.heuristic(table.view_row(1), 1, move.action))
     assert worth["first_card"] > 0 > worth["small_first"]
+
+
+def stakes(first: int, second: int, runner: int, seat: int, start: str = "first_card") -> int:
+    """Return what the failure of the runner in Vermont is worth to a seat, in hundredths of the prize."""
+    table = late(first, second, 30, 30, 30, start=start)
+    table._row.runner = runner - 1
+    return 100 * mud_stakes(table._row, seat - 1) // prize(table._row, table._row.contest - 1)
+
+
+def test_rivals_act_together_against_a_clear_leader() -> None:
+    """P1 leads by 38: the two others fight him with all their dollars, and each other less than usual."""
+    assert clear_leader(late(200, 161, 0, 0, 0, start="first_card")._row) == 0
+    assert clear_leader(late(175, 174, 0, 0, 0, start="first_card")._row) == NOBODY
+    assert clear_leader(late(200, 161, 0, 0, 0)._row) == NOBODY
+    assert [stakes(200, 161, 1, seat) for seat in (2, 3)] == [200, 200]
+    for seat, runner in ((2, 3), (3, 2)):
+        assert stakes(200, 161, runner, seat) == stakes(200, 161, runner, seat, "small_first") // 2 > 0

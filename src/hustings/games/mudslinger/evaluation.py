@@ -17,6 +17,7 @@ from hustings.games.mudslinger.actions import TRADE_VALUE
 from hustings.games.mudslinger.contest import wins
 from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.standing import (
+    clear_leader,
     decides,
     states_left,
     surplus,
@@ -208,12 +209,20 @@ def mud_worth(s: State, seat: int, dollars: int) -> int:
 
 
 def mud_stakes(s: State, seat: int) -> int:
-    """Return the worth of the runner's failure to a seat that thinks of mud: all if the contest decides its place."""
+    """Return the worth of the runner's failure to a seat that thinks of mud: all if the contest decides its place.
+
+    If somebody leads clearly, the leader's failure is worth twice the prize, and another rival's half as much as usual.
+    """
     part = against_runner(s, seat)
+    leader = clear_leader(s)
     if decides(s, seat):
         part = SCALE
     elif takes_the_lead(s):
         part = max(part, SCALE // 2)
+    elif leader != r.NOBODY and not (seat == leader or seat == s.defender):
+        part //= 2
+    if s.runner == leader and seat != s.defender:
+        part = 2 * SCALE
     return prize(s, s.contest - 1) * part // SCALE
 
 
@@ -236,9 +245,13 @@ def stamina(s: State, seat: int, stakes: int) -> int:
 
 
 def outlasts_runner(s: State, seat: int, spent: int) -> bool:
-    """Return True if a rival would pay more dollars for the contest than the runner who has `spent` some more."""
-    runners = stamina(s, s.runner, prize(s, s.contest - 1)) - spent
-    return stamina(s, seat, mud_stakes(s, seat)) > runners
+    """Return True if a rival, or all rivals of a clear leader, would pay more than the runner who has `spent` more."""
+    rivals = stamina(s, seat, mud_stakes(s, seat))
+    if s.runner == clear_leader(s):
+        for other in range(s.seats):
+            if other != seat and can_sling(s, other):
+                rivals += stamina(s, other, mud_stakes(s, other))
+    return rivals > stamina(s, s.runner, prize(s, s.contest - 1)) - spent
 
 
 def can_sling(s: State, seat: int) -> bool:
@@ -295,9 +308,6 @@ def bid_worth(s: State, dollars: int) -> int:
     rating = answered(s, dollars) if vain else s.rating + dollars
     worth = prize(s, s.contest - 1) * (chance(rating) - chance(s.rating)) // ROLLS
     return worth - max(0, dollars - free) * dollar(s, s.runner) - min(dollars, free)
-
-
-# --- the worth of playing an action card, above that of keeping or trading it
 
 
 def trick(s: State, seat: int, kind: int, target: int) -> int:

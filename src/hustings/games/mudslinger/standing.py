@@ -7,6 +7,8 @@ from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.scoring import points_left, points_of, uncatchable
 
+LATE_STATES = 12  # from this number of states left on, the rivals of a clear leader act together
+CLEAR_LEAD = 3  # points
 LAST_STATES = 9  # with more states left a lead means little, and dollars may find a use
 MOST_USEFUL = 10  # dollars that a seat can use in one turn
 TURNS_FOR_FOUR = 5  # turns in which four states are won; nearly every attempt is backed by dollars
@@ -82,6 +84,23 @@ def takes_the_lead(s: State) -> bool:
     return theirs <= most < theirs + c.POINTS[s.votes, s.contest - 1]
 
 
+def clear_leader(s: State) -> int:
+    """Return the seat that leads clearly when few states are left, or NOBODY.
+
+    Nobody does where the game begins without an action card: the records of those games stay as they are.
+    """
+    if s.start != r.FIRST_CARD or not sees_the_end(s) or states_left(s) > LATE_STATES:
+        return r.NOBODY
+    first, second, leader = -1, -1, r.NOBODY
+    for seat in range(s.seats):
+        points = points_of(s, seat)
+        if points > first:
+            first, second, leader = points, first, seat
+        elif points > second:
+            second = points
+    return leader if first - second >= CLEAR_LEAD else r.NOBODY
+
+
 def turns_left(s: State) -> int:
     """Return an estimate of a seat's remaining turns."""
     return 1 + TURNS_FOR_FOUR * states_left(s) // (4 * s.seats)
@@ -103,10 +122,10 @@ def surplus(s: State, seat: int) -> int:
 
 
 def surplus_for_mud(s: State, seat: int) -> int:
-    """Return the surplus if the contest changes who leads or may decide the game for the seat; else 0.
+    """Return the surplus if the leader runs, or the contest changes who leads or may decide the game for the seat.
 
     Other mud helps the other rivals as much as the seat, so it has to be worth its dollars.
     """
-    if decides(s, seat) or takes_the_lead(s):
+    if decides(s, seat) or takes_the_lead(s) or s.runner == clear_leader(s):
         return surplus(s, seat)
     return 0
