@@ -196,3 +196,12 @@ def test_EC_17_a_sealed_throw_is_all_there_is_to_imagine(seat: int | None) -> No
         assert all(signs.count(sign) > 8 for sign in SIGNS)
     assert {str(world.view(seat)) for world in worlds} == {str(table.view(seat))}
     assert table.view(0)["throw"] == ["paper", None]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_EC_16_a_throw_says_how_many_cards_its_winner_picks_from(edition: str) -> None:
+    cards = "RUSSIA TX OH NY FL"
+    table = collusion(edition, cards)
+    for left, thing in zip((4, 3), ("2", "3"), strict=True):
+        assert set(map(str, table.previews(table.legal(0)).values())) == {str({"throw_picks": left})}
+        hand(table, cards, f"{WINS['P1']}; P1 pick {thing}")

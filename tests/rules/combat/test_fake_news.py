@@ -192,3 +192,23 @@ def test_EC_11_calling_is_refused_before_a_reference_lies_there() -> None:
     assert reason.clause == "EC-11"
     assert f"{player} must call higher, lower or equal" in reason.text
     assert table.why_not(f"{other} call higher") is not None
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("cards", "when", "script", "effect"),
+    [
+        ("FAKE OH TX NY FL", "first", "", {"reference": 0}),
+        ("FAKE OH TX NY FL", "first", "turn 2", {"call_wins": 18}),
+        ("OH FAKE TX NY FL", "second", "", {"call_wins": 18}),
+        ("CT OR FAKE NY FL", "third", "", {"call_wins_all": 14}),
+    ],
+)
+def test_EC_11_a_call_says_beforehand_which_cards_it_wins(
+    edition: str, cards: str, when: str, script: str, effect: dict[str, int]
+) -> None:
+    table, player, _ = fake_news(edition, cards, when)
+    if script:
+        hand(table, cards, f"{player} {script}")
+    legal = table.legal(int(player[1]) - 1)
+    assert table.previews(legal) == {str(move): effect for move in legal}

@@ -232,6 +232,7 @@ def test_EC_14_with_no_card_left_to_turn_they_throw_for_the_hand(cards: str, mov
         ("prose", "P1 turn 1; P2 turn 2; P1 turn 3", {"even_wins": 0}),
         ("illustrated", "P2 turn 1", {"lower_of_two": 0}),
         ("illustrated", "P2 turn 1; P2 turn 2", {"lower_wins": 7}),
+        ("illustrated", "P2 turn 1; P2 turn 2; P1 turn 3", {"throw_turns": 0}),
         ("illustrated", f"P2 turn 1; P2 turn 2; P1 turn 3; {THROWS['P1']}", {"even_wins": 0}),
     ],
 )

@@ -31,6 +31,12 @@ WILD_COMES = EFFECTS.add("wild_comes", number=None)
 ONLY_WILD = EFFECTS.add("only_wild", number=None)
 STOP_BRINGS = EFFECTS.add("stop_brings", number=None)
 STOP_KEPT = EFFECTS.add("stop_kept", number=None)
+REFERENCE = EFFECTS.add("reference", number=None)
+CALL_WINS = EFFECTS.add("call_wins", number=None)
+CALL_WINS_ALL = EFFECTS.add("call_wins_all", number=None)
+THROW_PICKS = EFFECTS.add("throw_picks", number=None)
+THROW_TURNS = EFFECTS.add("throw_turns", number=None)
+THROW_WINS = EFFECTS.add("throw_wins", number=None)
 
 
 def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> None:
@@ -97,19 +103,42 @@ def too_many(s: State) -> int:
 
 
 def effect(v: State, seat: int, action: int, note: Numbers) -> None:
-    """Write for a turn under a wild card which card wins the seat the whole hand (EC-13, EC-14, EC-15).
+    """Write what a choice under a wild card decides, or what a campaign stop is worth.
 
-    LOWER_WINS has the votes to stay below, EVEN_SUM_WINS and ODD_SUM_WINS the sum so far, the others 0. STOP_KEPT has
-    the votes that a campaign stop is worth if it is kept (EC-23).
+    STOP_KEPT has the votes that a campaign stop is worth if it is kept (EC-23), CALL_WINS the votes of the open cards
+    that a call wins or loses (EC-11), THROW_PICKS the number of cards left (EC-16), and the other throws 0.
     """
     top = v.depth - 1
     if v.task == r.CAMPAIGN and moves.TURN_ID <= action < moves.CALL_ID:
         tell_stop(v, seat, note)
     elif v.task == r.CAMPAIGN:
         tell(note, STOP_KEPT, seat, votes_of(reserve(v, seat)), 0, 0, 0)
-    if v.task != r.TURN or not moves.TURN_ID <= action < moves.CALL_ID:
-        return
-    if v.frame[top] == r.SWING_WILD:
+    elif v.task == r.TURN:
+        tell_turn(v, seat, note)
+    elif v.task == r.CALL:
+        whole = v.frame_step[top] == wilds.FAKE_SUM_CALL
+        tell(note, CALL_WINS_ALL if whole else CALL_WINS, seat, wilds.sum_up(v), 0, 0, 0)
+    elif v.task == r.THROWS:
+        tell_throw(v, seat, note)
+
+
+def tell_throw(v: State, seat: int, note: Numbers) -> None:
+    """Write what the winner of a throw does (EC-14, EC-16, EC-20); the frame of the throw lies on that of its cause."""
+    if v.frame[v.depth - 2] == r.RUSSIA_WILD:
+        tell(note, THROW_PICKS, seat, r.PLACES - hand.count_lying(v, r.EMPTY), 0, 0, 0)
+    else:
+        tell(note, THROW_TURNS if hand.count_lying(v, r.DOWN) else THROW_WINS, seat, 0, 0, 0, 0)
+
+
+def tell_turn(v: State, seat: int, note: Numbers) -> None:
+    """Write which card wins the seat the whole hand (EC-13, EC-14, EC-15), or that a call follows (EC-11).
+
+    LOWER_WINS has the votes to stay below, EVEN_SUM_WINS and ODD_SUM_WINS the sum so far, the others 0.
+    """
+    top = v.depth - 1
+    if v.frame[top] == r.FAKE_NEWS and v.frame_step[top] == wilds.FAKE_REFERENCE:
+        tell(note, REFERENCE, seat, 0, 0, 0, 0)
+    elif v.frame[top] == r.SWING_WILD:
         wins = EVEN_SUM_WINS if v.frame_seat[top] == seat else ODD_SUM_WINS
         tell(note, wins, seat, wilds.sum_up(v), 0, 0, 0)
     elif v.frame[top] == r.RECOUNT_WILD and v.frame_step[top] == wilds.RECOUNT_FIRST:
