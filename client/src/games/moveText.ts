@@ -13,8 +13,8 @@ import type { MudslingerView } from './mudslinger/view.types';
 import { moveWords as inPolitics } from './politics/say';
 import { moveWords as inPresident } from './president/say';
 
-const SPOKEN: Readonly<Record<string, (move: MoveInfo, store: TableModel) => string>> = {
-  combat: (move, store) => inCombat(move, store.deck),
+const SPOKEN: Readonly<Record<string, (move: MoveInfo, store: TableModel, beside: readonly string[]) => string>> = {
+  combat: (move, store, beside) => inCombat(move, store.deck, [...beside, ...store.legal.map((one) => one.text)].some((text) => text.endsWith(' stand'))),
   mudslinger: (move, store) => {
     const view = store.legal.some((one) => one.text === move.text) ? (store.view as MudslingerView | null) : null; // null unless the move is legal now
     const seat = seatNumber(view?.runner);
@@ -25,11 +25,14 @@ const SPOKEN: Readonly<Record<string, (move: MoveInfo, store: TableModel) => str
   president: (move, store) => inPresident(move, store.deck),
 };
 
-/** A move in words. A game without words of its own gets its notation without the seat, with names for its words. */
-export function moveText(text: string, store: TableModel): string {
+/**
+ * A move in words. A game without words of its own gets its notation without the seat, with names for its words.
+ * beside: other moves of the same decision, if it is not the present one.
+ */
+export function moveText(text: string, store: TableModel, beside: readonly string[] = []): string {
   const move = moveInfo(text);
   const said = SPOKEN[store.game?.name ?? ''];
-  if (said) return said(move, store);
+  if (said) return said(move, store, beside);
   const named = [move.verb, ...move.args].map((token) => wordFor(token, store.naming).replaceAll('_', ' ')).join(' ');
   return named.charAt(0).toUpperCase() + named.slice(1);
 }

@@ -85,7 +85,7 @@ export class Replay extends TableModel {
 
   slip(entry: number): Slip | null {
     const decision = this.review.slip(entry);
-    return decision?.slip ? { word: words.review.slips[decision.slip], why: verdictOf(decision, (move) => moveText(move, this)) } : null;
+    return decision?.slip ? { word: words.review.slips[decision.slip], why: verdictOf(decision, (move) => moveText(move, this, [decision.move, decision.best, decision.runner_up])) } : null;
   }
 
   /** Show a point: the last stop at or before an entry. */

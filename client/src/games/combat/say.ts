@@ -14,11 +14,12 @@ export function tokenWords(token: string, deck: Deck): string {
   return /^\d+$/.test(token) ? words.log.faceDown([Number(token)]) : (deck.get(token)?.name ?? token);
 }
 
-export function moveWords(move: MoveInfo, deck: Deck): string {
+/** stops: whether turning a card spends a campaign stop. */
+export function moveWords(move: MoveInfo, deck: Deck, stops = false): string {
   const things = words.log.list(move.args.map((token) => tokenWords(token, deck)));
   switch (move.verb) {
     case 'turn':
-      return words.combat.turn(move.args[0] ?? '');
+      return stops ? words.combat.campaign.turn(move.args[0] ?? '') : words.combat.turn(move.args[0] ?? '');
     case 'take':
       return words.combat.take(things);
     case 'pick':
