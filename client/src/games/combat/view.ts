@@ -100,6 +100,9 @@ export const crosses = (votes: number, won: number, goal: number): boolean => vo
 /** Whether a seat that reaches the goal in this hand has won: the game ends with it, or only the other still stakes. */
 export const decides = ({ hand, hands, layer }: Schema, seat: number): boolean => hand === hands || (hand === hands - 1 && layer === labelOf(seat));
 
+/** The number of the hand in which a seat stakes cards, while that hand is still to come; else 0. */
+export const lastOf = ({ hand, hands }: Schema, seat: number): number => (hand > hands - STAKED + seat ? 0 : hands - STAKED + seat + 1);
+
 export interface Pile {
   side: Side;
   cards: CardInfo[];

@@ -34,7 +34,9 @@ export function cardsOfLastHand(log: readonly EventInfo[], view: CombatView): La
   const codes = events
     .filter((event) => SHOWING.includes(event.event))
     .map((event) => String(event.args['card']));
-  const cards = [...new Set(codes)].map((code) => ({ code, seat: holderOf(view, code), staked: stake.includes(code) }));
+  const again = log.slice(end).find((event) => event.event === 'added'); // cards of the pile that the next hand's layer stakes
+  const staked = (again?.args['cards'] as string[] | undefined) ?? [];
+  const cards = [...new Set(codes)].map((code) => ({ code, seat: staked.includes(code) ? (again?.seat ?? null) : holderOf(view, code), staked: stake.includes(code) }));
   const wilds = events.flatMap((event) => (PLAYED.includes(event.event) ? [String(event.args['card'])] : []));
   return { hand: Number(log[end]?.args['hand'] ?? 0), cards, wilds, staker: added?.seat ?? null };
 }
