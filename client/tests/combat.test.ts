@@ -8,10 +8,12 @@ import { pageOf } from '../src/lib/router.svelte';
 import { byCards, choseIn, decidedIn, duelIn, nextStaker, passedBy, stakedFor, stakeIn, waysOf } from '../src/games/combat/choices';
 import { broughtBy, cardsOfLastHand } from '../src/games/combat/board/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
+import { moveText } from '../src/games/moveText';
 import { moveWords } from '../src/games/combat/say';
 import { after, cleared, held } from '../src/games/combat/stage';
-import { turnsItself } from '../src/games/combat/turner.svelte';
-import { type Board, addedOf, chancesOf, countedOf, crosses, decides, holderOf, pilesOf, read, wildOf, wildTold, winnerOf } from '../src/games/combat/view';
+import { standsItself, turnsItself } from '../src/games/combat/turner.svelte';
+import type { TableModel } from '../src/table/model.svelte';
+import { type Board, addedOf, chancesOf, countedOf, crosses, decides, holderOf, lastOf, pilesOf, read, wildOf, wildTold, winnerOf } from '../src/games/combat/view';
 
 const VIEW = {
   hands: 12, hand: 3, layer: 'P1', stack: [13, 18], where: { TX: 'pile 1', OH: 'pile 2', ID: 'table', CA: 'unseen', FAKE: 'pile 1' },
@@ -136,6 +138,15 @@ describe('the last hand', () => {
     const log = [event('added', { cards: ['TX', 'FAKE'] }), event('turned', { card: 'TX' }), event('turned', { card: 'OH' }), event('hand_over', { hand: 11 })];
     expect(cardsOfLastHand(log, readView())).toMatchObject({ staker: 0, cards: [{ code: 'TX', staked: true }, { code: 'OH', staked: false }] });
   });
+  it('keeps a card that its winner stakes again', () => {
+    const log = [event('turned', { card: 'TX' }), event('hand_over', { hand: 11 }), { ...event('added', { cards: ['TX'] }), seat: 1 }];
+    const view = readView({ where: { ...VIEW.where, TX: 'added' } });
+    expect(cardsOfLastHand(log, view)?.cards).toEqual([{ code: 'TX', seat: 1, staked: false }]);
+  });
+  it('of each seat is known from the beginning and named until it comes', () => {
+    const at = (hand: number): number[] => [0, 1].map((seat) => lastOf({ ...VIEW, hand, hands: 12 }, seat));
+    expect([1, 10, 11, 12].map(at)).toEqual([[11, 12], [11, 12], [0, 12], [0, 0]]);
+  });
   it('has brought each seat its cards, also those of a hand that is over', () => {
     const log = [event('laid', {}), event('turned', { card: 'CA' }), event('hand_over', { hand: 1 }), event('laid', {}), event('turned', { card: 'TX' }), event('turned', { card: 'ID' }), event('turned_up', { card: 'OH' }), event('hand_over', { hand: 2 }), event('laid', {})];
     const last = log[6];
@@ -227,6 +238,12 @@ describe('words', () => {
     expect(say('call', 'higher')).toBe('Call higher');
     expect(say('rock')).toBe('Throw rock');
   });
+  it('name a campaign stop as its button does', () => {
+    const store = { game: { name: 'combat' }, deck: deckOf(game, {}), legal: [] } as unknown as TableModel;
+    expect(moveText('P1 turn 3', store, ['P1 turn 3', 'P1 stand', ''])).toBe('Campaign here: card 3');
+    expect(moveText('P1 turn 3', { ...store, legal: [{ text: 'P1 stand' }] } as unknown as TableModel)).toBe('Campaign here: card 3');
+    expect(moveText('P1 turn 3', store)).toBe('Turn card 3');
+  });
 });
 
 describe('clauses', () => {
@@ -258,5 +275,15 @@ describe('pages', () => {
     expect(pageOf('/r/abcdef')).toEqual({ kind: 'room', code: 'ABCDEF' });
     expect(pageOf('/rules/combat')).toEqual({ kind: 'rules', game: 'combat' });
     expect(pageOf('/new/combat/x')).toEqual({ kind: 'missing' });
+  });
+});
+
+describe('a campaign stop', () => {
+  const moves = ['turn 3', 'turn 4', 'stand'].map((text) => ({ text, seat: 0, verb: text.split(' ')[0] ?? '', args: text.split(' ').slice(1) }));
+  const answered = (beats: number, brings: number, hand = 1): number | undefined =>
+    standsItself(readView({ hand, hands: 12 }), moves, { 'turn 3': { beats, wild_comes: 5, stop_brings: brings }, stand: { stop_kept: 2 } })?.chance;
+  it('is declined for a player only if it can hardly win and nothing is staked', () => {
+    expect(answered(9, 1)).toBe(14);
+    expect([answered(15, 1), answered(9, 2), answered(9, 1, 11), standsItself(readView({ hand: 1, hands: 12 }), moves.slice(0, 2), {})]).toEqual([undefined, undefined, undefined, null]);
   });
 });

@@ -1,4 +1,4 @@
-/** Turns the viewer's cards automatically in hands without any other choice, if the viewer has enabled this. */
+/** Turns the viewer's cards and lets them stand where nothing else is worth a thought, unless the viewer wants to. */
 
 import type { MoveInfo } from '../../lib/protocol';
 import { settings } from '../../lib/settings.svelte';
@@ -7,6 +7,7 @@ import type { HandChoice } from './hand.svelte';
 import { BY_HAND, STAKED, wildOf, type CombatView } from './view';
 
 const PAUSE = 100; // ms in which a click can still choose the card
+const SLIGHT = 20; // percent: a smaller chance is not worth a question unless it brings more than a kept stop
 
 /** Whether a hand is one in which cards can turn by themselves: no wild card is in play and nothing is staked. */
 export function ordinary(view: CombatView): boolean {
@@ -18,17 +19,39 @@ export function turnsItself(view: CombatView, moves: HandChoice['moves']): boole
   return ordinary(view) && moves.length > 0 && moves.every(({ verb }) => verb === 'turn');
 }
 
+/** An answer to the question of a campaign stop that hardly helps. chance: of a better card, in percent. */
+interface Stand {
+  move: MoveInfo;
+  hand: number;
+  chance: number;
+}
+
+/** The answer that the table gives for the viewer, or null. */
+export function standsItself(view: CombatView, moves: HandChoice['moves'], previews: TableModel['previews']): Stand | null {
+  const [turn, move] = ['turn', 'stand'].map((verb) => moves.find((one) => one.verb === verb));
+  if (!turn || !move || view.hand > view.hands - STAKED) return null;
+  const { beats = 0, wild_comes: wild = 0, stop_brings: brings = 0 } = previews[turn.text] ?? {};
+  const chance = beats + wild;
+  return chance < SLIGHT && brings < (previews[move.text]?.['stop_kept'] ?? 0) ? { move, hand: view.hand, chance } : null;
+}
+
 export class Turner {
-  /** The move that the table could make for the viewer now, or null. */
-  private readonly found = $derived.by<MoveInfo | null>(() => {
-    const [{ store, choice }, view] = [this, this.view()];
-    const free = view !== null && store.myTurn && !choice.preparing && this.on;
-    return free && turnsItself(view, choice.moves) ? (choice.moves[0] ?? null) : null;
+  /** The last answer that the table gave for the viewer. */
+  stood = $state.raw<Stand | null>(null);
+  private readonly free = $derived.by(() => this.view() !== null && this.store.myTurn && !this.choice.preparing && this.on);
+  /** The turn that the table could make for the viewer now, or null. */
+  private readonly turn = $derived.by<MoveInfo | null>(() => {
+    const view = this.view();
+    return this.free && view && turnsItself(view, this.choice.moves) ? (this.choice.moves[0] ?? null) : null;
+  });
+  private readonly stand = $derived.by(() => {
+    const view = this.view();
+    return this.free && view && standsItself(view, this.choice.moves, this.store.previews);
   });
   /** Whether the viewer is asked, once on each device, if their cards may turn by themselves. */
-  readonly asks = $derived(this.found !== null && !settings.turnsAsked);
+  readonly asks = $derived(this.turn !== null && !settings.turnsAsked);
   /** The move that the table makes for the viewer now, or null. */
-  readonly move = $derived(settings.turnsAsked ? this.found : null);
+  readonly move = $derived(this.stand ? this.stand.move : settings.turnsAsked ? this.turn : null);
   /** Whether the viewer's cards turn by themselves in the hand being played. */
   readonly films = $derived.by(() => {
     const view = this.view();
@@ -42,9 +65,10 @@ export class Turner {
     private readonly view: () => CombatView | null,
   ) {
     $effect(() => {
-      const { move } = this;
+      const { move, stand } = this;
       if (!move) return;
       const timer = setTimeout(() => {
+        if (stand) this.stood = stand;
         store.playsItself();
         choice.play(move);
       }, PAUSE);

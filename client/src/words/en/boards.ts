@@ -246,12 +246,12 @@ export const boards = {
     hand: (hand: number, hands: number) => `Hand ${hand} of ${hands}`,
     votes: (n: number) => many(n, 'vote'),
     pile: (n: number) => (n === 0 ? 'No cards yet' : `${many(n, 'card')} won`),
-    stack: (n: number) => `${n} left`,
+    stakesIn: (hand: number) => `stakes in hand ${hand}`,
     lays: 'dealing',
     table: 'The table',
     down: (n: number) => `face-down card ${n}`,
     upCard: (name: string, votes: number) => `${name}, ${many(votes, 'vote')}`,
-    turnsItself: 'From hand 3 on, turn my cards if nothing else can be done',
+    turnsItself: 'Turn my cards if nothing else can be done, and let a hand stand that a stop can hardly win',
     turnIt: (n: number) => `Turn card ${n}`,
     choose: (what: string) => `Choose ${what}`,
     wonBy: (name: string) => `won by ${name}`,
@@ -315,12 +315,14 @@ export const boards = {
       beats: (beats: string, wild: string) => `${beats} beat it${wild === '' ? '' : `, ${wild} are wild`}`,
       /** one: the number of cards to each wild card; 0 without wild cards. */
       beaten: (one: number) => (one > 0 ? `only a wild card could help, 1 in ${one}` : 'none can beat it'),
-      /** Why to spend or keep a stop: what it can turn up, the votes that it brings now, and those that it is worth later. */
-      reason: (card: string, beats: string, one: number, brings: number, kept: number) =>
-        `${beats !== '' ? `${beats} beat ${card}` : one > 0 ? `Only a wild card could help (1 in ${one})` : `No card beats ${card}`}: a stop brings about ${many(brings, 'vote')} now, ${kept > 0 ? `about ${kept}` : 'none'} if kept.`,
       here: 'Campaign here',
-      left: (n: number) => `${many(n, 'stop')} left`,
+      turn: (place: string) => `Campaign here: card ${place}`,
       stand: 'Let it stand',
+      /** The votes that a stop brings in this hand, or in a later one; where fewer votes win, the votes that it saves. */
+      brings: (n: number, wins: boolean) => (n > 0 ? `≈ ${wins ? '+' : '−'}${many(n, 'vote')} now` : 'no votes now'),
+      keeps: (n: number, wins: boolean) => (n > 0 ? `≈ ${wins ? '+' : '−'}${many(n, 'vote')} later` : 'no votes later'),
+      /** Why the table lets the cards stand for the viewer. chance: of a higher or a wild card. */
+      stood: (chance: string) => `${chance === '' ? 'Nothing' : `Only ${chance}`} would help: it stands for you`,
       /** name: of the player who is behind; null for the viewer. */
       behind: (name: string | null, card: string) => `${card} is higher: ${name === null ? 'you' : name} may campaign or let it stand.`,
       stops: (n: number) => `${many(n, 'campaign stop')} left`,
