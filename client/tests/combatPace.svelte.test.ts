@@ -125,6 +125,19 @@ describe('the pace of Combat', () => {
     expect(won).toEqual([1, 2, 3, 4, 5]);
     expect(passed).toBeGreaterThanOrEqual(LAST);
   });
+  test('the last hand waits before each card, and longest before the one that decides the election', async () => {
+    const stage = combatStage(() => 10, () => 275);
+    const now = { ...view('CA', 'ID'), hand: 12, hands: 12, tally: [230, 260] };
+    const burst = { over: false, turn: '', decided: null, forced: () => false, big: () => false, tell: () => undefined, count: () => undefined, settle: () => undefined, decide: () => undefined };
+    stage.receive({ ...burst, view: now, events: [], jump: true });
+    stage.receive({ ...burst, view: { ...now, lies: Array(5).fill('empty') }, events: HAND[3]?.events.slice(0, 5) ?? [], jump: false, over: true });
+    const tense = [0, 0, 0, 0, 0];
+    for (; stage.busy; await vi.advanceTimersByTimeAsync(10)) stage.board?.places.forEach((place, k) => place.tense && (tense[k] = (tense[k] ?? 0) + 10));
+    expect(tense.slice(0, 2)).toEqual([0, 0]);
+    expect(tense[2]).toBeGreaterThanOrEqual(2200);
+    for (const other of tense.slice(3)) expect(other).toBeGreaterThanOrEqual(900);
+    for (const other of tense.slice(3)) expect(other).toBeLessThan(1200);
+  });
   test('the score, the map and the stops move with the cards of each hand', async () => {
     const stage = combatStage(() => 10, () => null);
     const now = { ...view('CA', 'ID'), hand: 11, hands: 12, tally: [100, 100], stops_left: [1, 1], stack: [3, 3], where: {} };

@@ -12,9 +12,11 @@ const [SHORT, DEAL, FLIP, SHOWN, SWEPT, BIG, RULE] = [160, 240, 300, 500, 1000, 
 /** Votes of a card that decides a hand; the board stands longer for it. */
 export const LARGE = 29;
 const [SUM, LOOKED, LASTS] = [600, 1600, 2000]; // ms for which the cards of a hand stand: usually, with a large card, in a hand to look at
+const [TENSE, DECIDING] = [900, 2200]; // ms before a card of the last hand, and before the one that decides the election
+const [TURNS, WON] = [['turned', 'wild', 'second_wild'], ['turned_up', 'collected']];
 const READ = ['wild', 'second_wild', 'wild_shown', 'decided']; // each is shown only once and is easy to miss
 
-/** votes: of a card. goal: the votes that win; null if fewer votes win. */
+/** votes: of a card. goal: the votes that win; null if fewer votes win. The last hand takes longer before each card, and longest before the one that decides. */
 export function combatStage(votes: (code: string) => number, goal: () => number | null): CombatStage {
   /** Whether the cards of a hand bring one of the players to the goal. */
   const reached = (tallies: readonly unknown[], places: readonly Place[]): boolean =>
@@ -23,17 +25,24 @@ export function combatStage(votes: (code: string) => number, goal: () => number 
       return crosses(numberOf(tally), won, goal() ?? Infinity);
     });
   let campaigned = false; // whether a campaign stop was spent in the hand being shown
+  let [last, deciding] = [false, false]; // whether it is the last hand; whether the next event decides the election
+  const decisive = ({ tally }: CombatView, { places }: Board, { event, seat, args }: EventInfo): boolean => {
+    if (!WON.includes(event) || seat === null) return false;
+    const before = places.reduce((sum, { card, owner }) => (card !== null && owner === seat ? sum + votes(card) : sum), numberOf(tally[seat]));
+    const value = votes(String(args['card']));
+    return crosses(before + value, value, goal() ?? Infinity);
+  };
   return new Stage<Board, CombatView>({
     read,
     after,
-    before: (board, event, end) => [...held(board, event), ...cleared(board, event, end)],
+    before: (board, event, end) => [...held(board, event, last), ...cleared(board, event, end)],
     shown: ['stakes', 'turned', 'wild', 'second_wild', 'wild_shown', 'turned_up', 'collected', 'laid', 'added', 'tied', 'took', 'got', 'called', 'right', 'wrong', 'compared', 'counted', 'sealed', 'threw', 'won_all', 'decided', 'campaigned', 'stood'],
     cues: { laid: 'card', turned: 'card', turned_up: 'card', collected: 'card', wild: 'stamp', second_wild: 'stamp', wild_shown: 'stamp', sealed: 'seal', threw: 'stamp', campaigned: 'stamp' },
     quiet: ['sealed', 'got', 'hand_over', 'laid'],
     together: ['turned_up', 'collected'],
     apart: ({ hand, hands }) => hand > hands - STAKED,
     stands: ({ event, args }, { places }, { hands }) => {
-      if (event !== 'hand_over') return 0;
+      if (event !== 'hand_over') return deciding ? DECIDING : last && (TURNS.includes(event) || WON.includes(event)) ? TENSE : 0;
       if (args['hand'] === hands || Number(args['hand']) <= BY_HAND || campaigned) return LASTS;
       if (reached([args['first'], args['second']], places)) return RULE;
       return places.some(({ card }) => card !== null && votes(card) >= LARGE) ? LOOKED : SUM;
@@ -41,6 +50,8 @@ export function combatStage(votes: (code: string) => number, goal: () => number 
     counts: 'hand_over',
     follows: (view, event, board) => {
       if (event.event === 'laid' || event.event === 'campaigned') campaigned = event.event === 'campaigned';
+      last = view.hand === view.hands;
+      deciding = last && decisive(view, board, event);
       return follows(view, event, board, votes);
     },
     stops: 0, // a big card is part of a hand of a few seconds
@@ -102,12 +113,13 @@ export function follows(view: CombatView, info: EventInfo, board: Board, votes: 
   }
 }
 
-/** The board on which a card is about to be turned beside an open one, so that all wait for it. */
-export function held({ places }: Board, info: EventInfo | null): Board[] {
+/** The board on which a card is about to be turned beside an open one, so that all wait for it; `last`: in the last hand. */
+export function held({ places }: Board, info: EventInfo | null, last = false): Board[] {
   const event = info as CombatEvent | null;
-  if (event?.event !== 'turned' && event?.event !== 'wild' && event?.event !== 'second_wild') return [];
-  if (!places.some((place) => place.lies === 'up')) return [];
-  return [{ places: places.map((place, k) => (k + 1 === event.args.place ? { ...place, tense: true } : place)) }];
+  if (!event || !('place' in event.args) || !(TURNS.includes(event.event) || (last && WON.includes(event.event)))) return [];
+  if (!last && !places.some((place) => place.lies === 'up')) return [];
+  const { place: number } = event.args;
+  return [{ places: places.map((place, k) => (k + 1 === number ? { ...place, tense: true } : place)) }];
 }
 
 /**

@@ -331,7 +331,10 @@ export const boards = {
     ways: (each: readonly string[]) => each.join(', or '),
     stake: (hand: number, card: string) => `Hand ${hand} is your last: stake ${card} + any one. You can lose both`,
     staking: (hand: number) => `to stake two cards: hand ${hand} is their last`,
-    lasting: (hand: number, name: string | null, cards: string) => `Hand ${hand} is ${name === null ? 'your last' : `${name}’s last`}: ${cards} at stake.`,
+    /** votes: all that lie in the last hand; null in the hand before it. name: the player who stakes; null for the viewer. */
+    atStakeIn: (name: string | null, votes: number | null) => (votes !== null ? `The last ${many(votes, 'vote')}` : name === null ? 'Your stake' : `${name}’s stake`),
+    elects: (names: readonly (string | null)[]) => `elects ${names.length > 1 ? 'either' : (names[0] ?? 'you')}`,
+    deciding: (name: string | null, votes: number) => `${many(votes, 'vote')} or more on this card: ${name === null ? 'you are' : `${name} is`} elected.`,
     secondWild: 'The second wild card of a hand. Whoever turns it wins every card left, and the hand is over.',
     whoPlays: (wild: string, text: string) => `Whoever turns ${wild} plays it. If you do: ${text}`,
     atStake: (n: number) => `${many(n, 'vote')} at stake`,
