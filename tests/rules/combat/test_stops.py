@@ -141,6 +141,7 @@ def test_EC_25_fake_news_calls_against_the_rivals_highest_card_for_all_that_lies
     behind, ahead = ("P1", "P2") if edition == "prose" else ("P2", "P1")
     table = opened(cards, f"{behind} turn 3", edition=edition)
     assert table.view(None)["first"] == "FL"
+    assert table.previews(table.legal(int(behind[1]) - 1))[f"{behind} call higher"] == {"call_wins": 18 + 29}
     hand(table, cards, f"{behind} call higher; {behind} turn 4")
     assert pile(table, behind) == codes("OH FL CA")
     assert pile(table, ahead) == codes("NY")

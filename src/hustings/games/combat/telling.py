@@ -105,10 +105,9 @@ def too_many(s: State) -> int:
 def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     """Write what a choice under a wild card decides, or what a campaign stop is worth.
 
-    STOP_KEPT has the votes that a campaign stop is worth if it is kept (EC-23), CALL_WINS the votes of the open cards
-    that a call wins or loses (EC-11), THROW_PICKS the number of cards left (EC-16), and the other throws 0.
+    STOP_KEPT has the votes that a campaign stop is worth if it is kept (EC-23), THROW_PICKS the number of cards left
+    (EC-16), and the other throws 0.
     """
-    top = v.depth - 1
     if v.task == r.CAMPAIGN and moves.TURN_ID <= action < moves.CALL_ID:
         tell_stop(v, seat, note)
     elif v.task == r.CAMPAIGN:
@@ -116,10 +115,17 @@ def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     elif v.task == r.TURN:
         tell_turn(v, seat, note)
     elif v.task == r.CALL:
-        whole = v.frame_step[top] == wilds.FAKE_SUM_CALL
-        tell(note, CALL_WINS_ALL if whole else CALL_WINS, seat, wilds.sum_up(v), 0, 0, 0)
+        tell_call(v, seat, note)
     elif v.task == r.THROWS:
         tell_throw(v, seat, note)
+
+
+def tell_call(v: State, seat: int, note: Numbers) -> None:
+    """Write what a call wins beside the pair: all after a tie, or every open card at a stop (EC-11, EC-25)."""
+    if v.frame_step[v.depth - 1] == wilds.FAKE_SUM_CALL:
+        tell(note, CALL_WINS_ALL, seat, 0, 0, 0, 0)
+    elif hand.count_lying(v, r.UP) > 1:
+        tell(note, CALL_WINS, seat, wilds.sum_up(v), 0, 0, 0)
 
 
 def tell_throw(v: State, seat: int, note: Numbers) -> None:
