@@ -155,12 +155,13 @@ def win_probability(
     points = sorted({*deal, *bounds[:: -(-len(bounds) // points_of(last)) or 1], last})
     judge.play(points, begun + seconds / 2, most)
     playouts_each = min(judge.played.values())
-    close = closing_in(judge, bounds, points, begun + 3 * seconds / 4)
+    chosen = [point for point in points if point >= first]
+    close = closing_in(judge, bounds, chosen, begun + 3 * seconds / 4)
     judge.play(sorted({*deal, *close}), begun + seconds, 4 * most)
     shares = {point: judge.share(point).round(4).tolist() for point in sorted(judge.played)}
     measured = [step for step in units if judge.played.keys() >= {*step}]
     turned = [step for step in judge.largest(measured) if judge.surely_turned(*step)][:TURNS]
-    turned += stretches(judge, [point for point in points if point >= first], turned)[: STRETCHES - len(turned)]
+    turned += stretches(judge, chosen, turned)[: STRETCHES - len(turned)]
     dealt = judge.turn(deal) if judge.surely_turned(*deal) else None
     return Line(playouts_each, list(shares), list(shares.values()), [*map(judge.turn, sorted(turned))], dealt)
 

@@ -114,6 +114,7 @@ export const stored: Stored = {
     'Played.entries': 'la jugada, con el texto que lleve (una promesa), y el azar que trae',
     'Played.by': 'la silla que la envió; ninguna si es un bot',
     'Played.id': 'un número al azar de la petición',
+    'Played.automatic': 'si la página hizo la jugada sin que la persona eligiera',
     'Voted.chair': 'el asiento de un equipo',
     'Voted.decision': 'el número de su decisión',
     'Voted.text': 'la jugada por la que votó alguien',
