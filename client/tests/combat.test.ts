@@ -50,12 +50,13 @@ describe("combat's view", () => {
     const log = [told('laid', 0), told('turned', 0, { card: 'TX' }), told('wild', 1, { card: 'FAKE', place: 2 }), told('took', 1)];
     expect(wildTold(log)).toEqual({ card: 'FAKE', seat: 1, place: 2, second: false });
     expect(wildTold([...log, told('second_wild', 0, { card: 'SWING', place: 3 })])).toEqual({ card: 'SWING', seat: 0, place: 3, second: true });
-    expect(wildTold([...log, told('laid', 1)])).toBeNull();
+    expect(['laid', 'added'].map((name) => wildTold([...log, told(name, 1)]))).toEqual([null, null]);
   });
   it('knows which hand brings a player to the goal, and after which nobody can be caught', () => {
     expect([[269, 40], [270, 1], [300, 40], [300, 20]].map(([votes = 0, won = 0]) => crosses(votes, won, 270))).toEqual([false, true, true, false]);
     const decided = (hand: number, seat: number): boolean => decides({ ...VIEW, hand }, seat); // P1 lays the hand
     expect([10, 11, 12].map((hand) => [decided(hand, 0), decided(hand, 1)])).toEqual([[false, false], [true, false], [true, true]]);
+    expect([0, 1].map((seat) => decides({ ...VIEW, hand: 12, layer: 'P2', task: 'add' }, seat))).toEqual([true, false]); // P2 still stakes
   });
   it('knows whose pile a card lies in', () => {
     expect(['OH', 'TX', 'ID', 'XX'].map((code) => holderOf(VIEW, code))).toEqual([1, 0, null, null]);

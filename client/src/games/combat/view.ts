@@ -53,8 +53,8 @@ export function wildOf({ frame, frame_seat: seats, wild }: Schema): { card: stri
 
 /** The wild card whose effects the table explains: the last one played in this hand. */
 export function wildTold(log: readonly EventInfo[]): { card: string; seat: number | null; place: number; second: boolean } | null {
-  const last = log.filter(({ event }) => ['laid', 'wild', 'second_wild'].includes(event)).at(-1);
-  return last && last.event !== 'laid' ? { card: String(last.args['card']), seat: last.seat, place: numberOf(last.args['place']), second: last.event === 'second_wild' } : null;
+  const last = log.filter(({ event }) => ['laid', 'added', 'wild', 'second_wild'].includes(event)).at(-1);
+  return last && !['laid', 'added'].includes(last.event) ? { card: String(last.args['card']), seat: last.seat, place: numberOf(last.args['place']), second: last.event === 'second_wild' } : null;
 }
 
 /** The place after a new view: either the same card, possibly turned over, or a new card. */
@@ -97,8 +97,8 @@ export function chancesOf({ where }: Schema, board: Board): Chances {
 /** Whether votes that a seat has won in a hand bring it to the goal. */
 export const crosses = (votes: number, won: number, goal: number): boolean => votes >= goal && votes - won < goal;
 
-/** Whether a seat that reaches the goal in this hand has won: the game ends with it, or only the other still stakes. */
-export const decides = ({ hand, hands, layer }: Schema, seat: number): boolean => hand === hands || (hand === hands - 1 && layer === labelOf(seat));
+/** Whether a seat that reaches the goal in this hand has won: it stakes nothing more. */
+export const decides = ({ hand, hands, layer, task }: Schema, seat: number): boolean => (hand === hands || (hand === hands - 1 && layer === labelOf(seat))) && !(task === 'add' && layer === labelOf(seat));
 
 /** The number of the hand in which a seat stakes cards, while that hand is still to come; else 0. */
 export const lastOf = ({ hand, hands }: Schema, seat: number): number => (hand > hands - STAKED + seat ? 0 : hands - STAKED + seat + 1);
