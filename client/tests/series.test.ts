@@ -36,7 +36,7 @@ describe('a series', () => {
 
 describe('a duel', () => {
   const duel = (lead: number | null, again = false, shares = [0, 0], phase = 'over'): RoomInfo =>
-    ({ ...room(phase as RoomInfo['phase'], 1), seats: [seat(), seat({ seat: 1, name: 'Bo' })], series: { over: 1, number: 1, shares, duel: { deals: 0, lead, again, over: shares[0] !== shares[1] } } });
+    ({ ...room(phase as RoomInfo['phase'], 1), seats: [seat(), seat({ seat: 1, name: 'Bo' })], series: { over: 1, number: 1, shares, duel: { deals: 0, lead, again, over: shares[0] !== shares[1], both: null } } });
 
   it('says what the second game must bring', () => {
     expect(seriesTitle(duel(249), 0)).toMatch(/you led by 249\. With Bo’s cards, win or lose by less than 249, /);
@@ -46,10 +46,18 @@ describe('a duel', () => {
     expect(duelGoal(duel(-5, true, [0, 0], 'playing'), 0)).toContain('win by more than 5, ');
     expect([duelGoal(duel(null), 0), duelGoal(duel(5), null), duelGoal(room('over', 1), 0)]).toEqual(['', '', '']);
   });
+  it('adds the leads of both games of a deal, as the viewer has them', () => {
+    const ended = (both: [number, number], own: number | null): string => {
+      const one = duel(null);
+      return seriesTitle({ ...one, series: { ...one.series, duel: { deals: 1, lead: null, again: false, over: false, both } } }, own).split('. ')[0] ?? '';
+    };
+    expect([0, 1, null].map((own) => ended([97, -82], own))).toEqual(['Two games together: you +97 and −82, in all +15', 'Two games together: you −97 and +82, in all −15', 'Two games together: Ann +97 and −82, in all +15']);
+    expect(ended([-5, 0], null)).toBe('Two games together: Bo +5 and 0, in all +5');
+  });
   it('says who won by how many deals', () => {
     expect([0, 1, null].map((own) => seriesTitle(duel(null, false, [2, 1]), own))).toEqual(['You win the duel, 2 deals to 1', 'Ann wins the duel, 2 deals to 1', 'Ann wins the duel, 2 deals to 1']);
     const level = duel(null, false, [1.5, 1.5]);
-    expect(seriesTitle({ ...level, series: { ...level.series, duel: { deals: 3, lead: null, again: false, over: true } } }, 0)).toBe('The duel is a draw, 1.5 deals each');
+    expect(seriesTitle({ ...level, series: { ...level.series, duel: { deals: 3, lead: null, again: false, over: true, both: null } } }, 0)).toBe('The duel is a draw, 1.5 deals each');
   });
   it('repeats the cards dealt before the first choice', () => {
     expect([['* P1 NY', '* TX', 'P1 side R', '* OH'], ['P1 turn 5', '* NH']].map(dealtFirst)).toEqual([['* P1 NY', '* TX'], []]);
@@ -69,6 +77,7 @@ describe('a duel', () => {
       if (kept.again) [kept.lead, kept.shares] = [-(kept.lead ?? 0), [...kept.shares].reverse()]; // the chairs change seats
       addGame(kept, { shares: [Number(first > second), Number(first < second)], scores: [first, second] });
       expect(duelIn(kept)).toMatchObject({ again: false, lead: kept.again ? null : kept.lead });
+      expect(duelIn(kept)?.both).toEqual(number % 2 === 1 ? [(games[number - 1]?.[1] ?? 0) - (games[number - 1]?.[0] ?? 0), first - second] : null);
       if (number % 2 === 1) kept.shares.reverse();
     });
     expect([kept.shares, kept.round, duelIn(kept)?.over]).toEqual([won, games.length, over]);

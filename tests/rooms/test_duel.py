@@ -48,6 +48,7 @@ def test_the_lead_in_both_games_wins_a_deal(
         series.again = number % 2 == 1
         series.finish([1, 0] if series.again else [0, 1], game(first, second), set(), duel=True)
         assert (series.lead is None) == (number % 2 == 1)
+        assert series.both == ((leads[number - 1][0] - leads[number - 1][1], second - first) if number % 2 else None)
     assert (tuple(series.shares), series.round, series.duel_is_over()) == (won, len(leads), over)
 
 

@@ -36,6 +36,8 @@ export interface Kept {
   lead: number | null;
   /** Whether the second game of a duel's deal is on the table. */
   again: boolean;
+  /** The first seat's lead in either game of the deal that has just ended. */
+  both?: [number, number] | null;
   /** The daily ballot that is played in this room; a ballot has no rematch. */
   ballot?: number;
   /** Whether the room shows a puzzle and nobody has moved yet; until then it is not stored. */

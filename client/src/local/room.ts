@@ -350,7 +350,7 @@ export class Room {
       [kept.chairs, kept.shares, kept.hints] = [turn(kept.chairs), turn(kept.shares), kept.chairs.map(() => 0)];
       const dealt = again ? dealtFirst(kept.log) : [];
       [kept.key, kept.log, kept.lesson, kept.number] = [again && dealt.length === 0 ? kept.key : String(randomKey()), dealt, false, kept.number + 1];
-      [kept.lead, kept.again] = [again ? -(kept.lead ?? 0) : null, again];
+      [kept.lead, kept.again, kept.both] = [again ? -(kept.lead ?? 0) : null, again, null];
       for (const told of this.listeners.keys()) told({ type: 'marks', marks: kept.marks.map((one) => ({ ...one, mark: 'open' })) });
       kept.marks = [];
       this.judged?.stop.abort();

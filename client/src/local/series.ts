@@ -6,11 +6,11 @@ import type { DuelInfo, ResultInfo } from '../lib/protocol';
 const DEALS = 3;
 
 /** The standing of a duel; null if the room plays none. */
-export function duelIn({ chairs, terms, shares, lead, again }: Pick<Kept, 'chairs' | 'terms' | 'shares' | 'lead' | 'again'>): DuelInfo | null {
+export function duelIn({ chairs, terms, shares, lead, again, both = null }: Pick<Kept, 'chairs' | 'terms' | 'shares' | 'lead' | 'again' | 'both'>): DuelInfo | null {
   const [first = 0, second = 0] = shares;
   const left = DEALS - first - second;
   if (terms.series !== 'duel' || chairs.length !== 2) return null;
-  return { deals: first + second, lead, again, over: lead === null && (left <= 0 || Math.abs(first - second) > left) };
+  return { deals: first + second, lead, again, over: lead === null && (left <= 0 || Math.abs(first - second) > left), both };
 }
 
 /** The entries of a log before the first choice, such as the cards of all hands. */
@@ -25,6 +25,7 @@ export function addGame(kept: Kept, { shares, scores }: Pick<ResultInfo, 'shares
     const lead = Math.sign((shares[0] ?? 0) - (shares[1] ?? 0)) * Math.abs((scores[0] ?? 0) - (scores[1] ?? 0));
     const won = (1 + Math.sign(lead + (duel.lead ?? 0))) / 2;
     if (duel.again) kept.shares = kept.shares.map((share, seat) => share + (seat === 0 ? won : 1 - won));
+    kept.both = duel.again ? [duel.lead ?? 0, lead] : null;
     [kept.lead, kept.again] = [duel.again ? null : lead, false];
   }
 }

@@ -11,9 +11,17 @@ export function inSeries(room: RoomInfo): boolean {
 /** The number of the present game, or of games that are over. own: the viewer's seat. */
 export function seriesTitle(room: RoomInfo, own: number | null = null): string {
   const { series, terms } = room;
-  if (series.duel) return duelTitle(room, series.duel, own);
+  if (series.duel) return [bothGames(room, series.duel, own), duelTitle(room, series.duel, own)].filter(Boolean).join(' ');
   if (room.phase !== 'over') return words.series.game(series.over + 1, terms.games);
   return terms.games > 0 && series.over >= terms.games ? words.series.over : words.series.after(series.over, terms.games);
+}
+
+/** The leads in both games of the deal that has just ended, and their sum: the viewer's, or those of the one who is ahead. */
+function bothGames({ seats }: RoomInfo, { both }: DuelInfo, own: number | null): string {
+  if (!both) return '';
+  const [first = 0, second = 0] = both;
+  const of = own ?? Number(first + second < 0);
+  return words.series.duel.both(of === own ? null : (seats[of]?.name ?? ''), ...([first, second, first + second].map((lead) => (of === 0 ? lead : -lead)) as [number, number, number]));
 }
 
 /** The present deal of a duel, and the leader after its first game. */

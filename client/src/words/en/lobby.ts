@@ -1,6 +1,6 @@
 /** English: a room before and between its games, and what goes with a room all along. */
 
-import { many } from '../common';
+import { many, signed } from '../common';
 import { list } from './list';
 
 export const lobby = {
@@ -199,6 +199,8 @@ export const lobby = {
       after: (deals: number) => `Duel · After ${many(deals, 'deal')} of 3`,
       /** own: whether the viewer has won; name: the winner's, null after a draw. */
       over: (own: boolean, name: string | null, won: string, lost: string) => (name === null ? `The duel is a draw, ${won} deals each` : `${own ? 'You win' : `${name} wins`} the duel, ${won} deals to ${lost}`),
+      /** The leads in both games (below 0: deficits) and their sum; name: whose, null for the viewer. */
+      both: (name: string | null, first: number, second: number, sum: number) => `Two games together: ${name ?? 'you'} ${signed(first)} and ${signed(second)}, in all ${signed(sum)}.`,
       change: 'Same cards, sides changed',
       again: 'Play the second game',
       next: 'Next deal',

@@ -1,7 +1,7 @@
 /** Spanish: a room before and between its games, and what goes with a room all along. */
 
 import type { Partly, Words } from '../types';
-import { many } from '../common';
+import { many, signed } from '../common';
 import { list } from './list';
 
 export const lobby: Partly<Words> = {
@@ -197,6 +197,7 @@ export const lobby: Partly<Words> = {
       goal: (deal: number, lead: number, rival: string) =>
         `Duelo · Reparto ${deal} de 3: con tus primeras cartas ${lead === 0 ? 'hubo empate' : lead > 0 ? `ganaste por ${lead}` : `perdiste por ${-lead}`}. Con las de ${rival}, ${lead === 0 ? 'gana' : lead > 0 ? `gana o pierde por menos de ${lead}` : `gana por más de ${-lead}`} y el reparto es tuyo.`,
       over: (own: boolean, name: string | null, won: string, lost: string) => (name === null ? `El duelo queda en empate, ${won} repartos cada uno` : `${own ? 'Ganas' : `${name} gana`} el duelo, ${won} repartos a ${lost}`),
+      both: (name, first, second, sum) => `Las dos partidas juntas: ${name ?? 'tú'} ${signed(first)} y ${signed(second)}, en total ${signed(sum)}.`,
       change: 'Mismas cartas, bandos cambiados',
       again: 'Jugar la segunda partida',
       next: 'Reparto siguiente',

@@ -14,13 +14,15 @@ class DuelInfo(Wire):
 
     deals: the number of deals over. lead: the first seat's lead in the first game of the present deal, by the scores of
     its result, below 0 if it is behind; null during that game and between deals. again: whether the second game is on
-    the table. over: whether the duel is over.
+    the table. over: whether the duel is over. both: the first seat's lead in either game of the deal that has just
+    ended; null otherwise.
     """
 
     deals: int
     lead: int | None
     again: bool
     over: bool
+    both: list[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ def series_info(state: RoomState) -> SeriesInfo:
     """Return the standing of a room's series, by the seats of its present game."""
     series, duel = state.series, None
     if state.duel:
-        lead = series.lead if series.lead is None or state.order[0] == 0 else -series.lead
-        duel = DuelInfo(series.deals, lead, series.again, series.duel_is_over())
+        sign = 1 if state.order[0] == 0 else -1
+        lead = None if series.lead is None else sign * series.lead
+        both = None if series.both is None else [sign * each for each in series.both]
+        duel = DuelInfo(series.deals, lead, series.again, series.duel_is_over(), both)
     return SeriesInfo(series.round, [float(series.shares[number]) for number in state.order], state.games, duel)

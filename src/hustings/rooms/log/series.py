@@ -24,12 +24,14 @@ class Series:
     round   the number of games over.
     lead    the lead of the first chair in the first game of a duel's deal, until the second game is over; else None.
     again   whether that second game is on the table.
+    both    the lead of the first chair in either game of a duel's deal that has just ended; else None.
     """
 
     shares: list[Fraction]
     round: int = 0
     lead: int | None = None
     again: bool = False
+    both: tuple[int, int] | None = None
 
     @classmethod
     def new(cls, chairs: int) -> Series:
@@ -79,9 +81,9 @@ class Series:
         ahead = shares[0] - shares[1]
         lead = by if ahead > 0 else -by if ahead < 0 else 0
         if not self.again:
-            self.lead = lead
+            self.lead, self.both = lead, None
             return
-        both = lead + (self.lead or 0)
+        self.both = (self.lead or 0, lead)
         self.lead, self.again = None, False
-        won = Fraction(1) if both > 0 else Fraction(0) if both < 0 else Fraction(1, 2)
+        won = Fraction(1) if sum(self.both) > 0 else Fraction(0) if sum(self.both) < 0 else Fraction(1, 2)
         self.shares = [self.shares[0] + won, self.shares[1] + 1 - won]
