@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, openCards, ownerOf, sideOf, teamsOf, territories, transfersFor, type Board } from '../src/games/politics/view';
-import { arrivalsIn, drawsSince, forcedIn, lastDeal, playedSince, redealIn, takenIn, wallsIn } from '../src/games/politics/draws';
+import { arrivalsIn, decidingIn, drawsSince, forcedIn, lastDeal, playedSince, redealIn, takenIn, wallsIn } from '../src/games/politics/draws';
 import { opensOf, opensSentence, opensShort } from '../src/games/politics/opens';
 import { stuckIn } from '../src/games/politics/stuck';
 import type { PoliticsView } from '../src/games/politics/view.types';
@@ -83,7 +83,7 @@ describe('what a card opens', () => {
   const [fits, none] = [{ opens: 3, opens_votes: 16, opens_held: 12 }, { opens: 0, opens_votes: 0, opens_held: 0 }];
   it('is said for both sides, of an open card', () => {
     expect(told({ ...fits, cuts: 1, cuts_votes: 5, leaves: 23 })).toEqual(['opens 16', 'Ohio opens 3 states, 16 votes (12 in your hand); left there, Dolores can play it and open 23.']);
-    expect(told({ ...none, leaves: 0 })).toEqual(['', 'Ohio opens nothing; left there, Dolores can play it.']);
+    expect(told({ ...none, leaves: 0 })).toEqual(['opens 0', 'Ohio opens nothing; left there, Dolores can play it.']);
     expect(told({ leaves: 23 })).toEqual(['to hand', 'Ohio does not fit yet: you keep it, and all see it; left there, Dolores can play it and open 23.']);
     expect(told({})).toEqual(['to hand', 'Ohio does not fit yet: you keep it, and all see it.']);
     expect(told({ ...fits, front: 1 })[0]).toBe('front 16');
@@ -122,6 +122,15 @@ describe('what the log tells of draws', () => {
     const third = event('third_party', null, { cards: 2, next: 'P1' });
     const known = [...log, third, event('got', 0, { card: 'NV' }), event('got', 1, { card: 'UT' })];
     expect(redealIn([...log, third], known, 0)).toEqual({ event: third, gone: ['KY'], dealt: ['NV'] });
+  });
+});
+
+describe('the play that decided', () => {
+  const play = (seat: number, card: string, votes: number, name = 'played'): EventInfo => event(name, seat, { card, votes, total: 0 });
+  it('is the last one that brought the winner from behind or level to the lead', () => {
+    const log = [play(0, 'NY', 39, 'nominated'), play(1, 'TX', 18, 'nominated'), play(1, 'PA', 34), play(0, 'OH', 23), play(1, 'IL', 27), play(1, 'VT', 4)];
+    expect([0, 1].map((winner) => decidingIn(log, SEATS, winner)?.card)).toEqual(['OH', 'IL']);
+    expect(decidingIn(log.slice(0, 2), SEATS, 0)).toBeNull();
   });
 });
 

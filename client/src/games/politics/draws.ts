@@ -126,6 +126,19 @@ export function lastDeal(log: readonly EventInfo[], sides: SideSeats): { gains: 
   return { gains, left: dealt.args.cards - plays.length };
 }
 
+/** The play with which a side took the lead for good; null if the side led from its first state on. */
+export function decidingIn(log: readonly EventInfo[], sides: SideSeats, winner: number): { card: string; votes: number } | null {
+  let lead = 0;
+  let found = null as { card: string; votes: number } | null;
+  for (const event of log as readonly PoliticsEvent[]) {
+    if (event.event !== 'played' && event.event !== 'nominated') continue;
+    const before = lead;
+    lead += (sides[winner]?.includes(event.seat ?? -1) ? 1 : -1) * event.args.votes;
+    if (event.event === 'played' && before <= 0 && lead > 0) found = { card: event.args.card, votes: event.args.votes };
+  }
+  return found;
+}
+
 /** The forced moves of a seat: cards played, cards kept (the viewer's only), and the number of cards drawn. */
 export interface Since {
   seat: number;

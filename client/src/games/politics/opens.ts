@@ -40,6 +40,6 @@ export function opensSentence(card: string, opens: Opens, rival: string | null):
 export function opensShort({ plays, votes, cuts, walls, front, left }: Opens): string {
   const said = words.politics;
   if (!plays) return said.keptShort;
-  const opens = front ? said.frontShort(votes) : votes > 0 ? said.opensShort(votes) : '';
-  return walls ? said.wallsShort : [opens, cuts > 0 && left === null ? said.cutsShort(cuts) : ''].filter(Boolean).join(', ');
+  const opens = (front ? said.frontShort : said.opensShort)(votes);
+  return walls ? said.wallsShort : opens + (cuts > 0 && left === null ? `, ${said.cutsShort(cuts)}` : '');
 }

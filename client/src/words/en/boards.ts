@@ -141,6 +141,8 @@ export const boards = {
     take: (what: string) => `Take ${what}`,
     takeKeep: (what: string) => `Take ${what} into your hand`,
     takePlay: (what: string) => `Take and play ${what}`,
+    /** name: null for the viewer. */
+    takesPlays: (name: string | null, card: string, total: number) => `${name === null ? 'You take' : `${name} takes`} ${card} from the open cards and ${name === null ? 'play' : 'plays'} it: ${many(total, 'vote')} now.`,
     chooseEmpty: 'Play or take …',
     playOrTake: 'Play a lit card, or take an open one',
     /** Instead, until the viewer has played a card. */
@@ -157,6 +159,8 @@ export const boards = {
     pass: 'Pass',
     /** name: the only player of the winning side, null if there are several. */
     wins: (party: string, name: string | null, own = false) => (name === null ? (own ? 'Your side wins' : `The ${party} side wins`) : own ? 'You are elected' : `${name} wins`),
+    /** state: the one that brought the lead, null if the winner led throughout; name: the winner's, null for the viewer. */
+    decided: (state: string | null, name: string | null) => (state === null ? `${name ?? 'You'} led from start to finish.` : `${state} put ${name ?? 'you'} ahead for good.`),
     president: (nominee: string) => `${nominee} becomes president.`,
     territories: { AZ: 'Arizona / Territory', NM: 'New Mexico / Territory', OK: 'Oklahoma / and Indian / Territory', AK: 'District / of Alaska', HI: 'Terr. of Hawaii' },
   },
