@@ -10,7 +10,7 @@ import { broughtBy, cardsOfLastHand } from '../src/games/combat/board/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveText } from '../src/games/moveText';
 import { moveWords } from '../src/games/combat/say';
-import { after, cleared, held } from '../src/games/combat/stage';
+import { after, cleared, follows, held } from '../src/games/combat/stage';
 import { standsItself, turnsItself } from '../src/games/combat/turner.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 import { type Board, addedOf, chancesOf, countedOf, crosses, decides, holderOf, lastOf, pilesOf, read, wildOf, wildTold, winnerOf } from '../src/games/combat/view';
@@ -57,6 +57,11 @@ describe("combat's view", () => {
     const decided = (hand: number, seat: number): boolean => decides({ ...VIEW, hand }, seat); // P1 lays the hand
     expect([10, 11, 12].map((hand) => [decided(hand, 0), decided(hand, 1)])).toEqual([[false, false], [true, false], [true, true]]);
     expect([0, 1].map((seat) => decides({ ...VIEW, hand: 12, layer: 'P2', task: 'add' }, seat))).toEqual([true, false]); // P2 still stakes
+  });
+  it('forgets the wild card of a hand when the next is laid', () => {
+    const view = readView({ wild: 'RUSSIA', frame: ['hand', 'collusion', null, null], frame_seat: ['P1', 'P1', null, null] });
+    const after = (name: string, args: Record<string, unknown>): unknown => wildOf(follows(view, { entry: 1, event: name, seat: 1, args }, view, () => 0));
+    expect([after('hand_over', { first: 0, second: 0 }), after('added', { cards: [] }), after('laid', { hand: 12, count: 5 })]).toEqual([{ card: 'RUSSIA', seat: 0 }, null, null]);
   });
   it('knows whose pile a card lies in', () => {
     expect(['OH', 'TX', 'ID', 'XX'].map((code) => holderOf(VIEW, code))).toEqual([1, 0, null, null]);

@@ -85,8 +85,8 @@ def test_nothing_moves_when_a_hint_arrives(
     bulb, hints = ann.page.get_by_test_id("ask-hint"), ann.page.get_by_test_id("hints")
     asked = 0
     for stop in walk(site, ann, game, 8):
-        if len(stop.moves) < 2:
-            continue
+        if len(stop.moves) < 2 or {move.split()[0] for move in stop.moves} == {"turn"}:
+            continue  # face-down cards are alike, so the page answers by itself
         thinker.advice = sorted(stop.moves, key=len)[-3:]
         thinker.may_answer.clear()
         bulb.click()

@@ -101,10 +101,10 @@ export function follows(view: CombatView, info: EventInfo, board: Board, votes: 
     case 'campaigned':
       return { ...view, stops_left: changed(view.stops_left, () => args.left) };
     case 'laid':
-      return { ...view, hand: args.hand, layer: seat === 0 ? 'P1' : 'P2', stack: changed(view.stack, (old) => old - args.count + Object.values(where).filter((one) => one === 'added').length) };
+      return { ...view, wild: null, hand: args.hand, layer: seat === 0 ? 'P1' : 'P2', stack: changed(view.stack, (old) => old - args.count + Object.values(where).filter((one) => one === 'added').length) };
     case 'added':
       for (const code of args.cards) where[code] = 'added';
-      return { ...view, where, tally: changed(view.tally, (old) => args.cards.reduce((sum, code) => sum - votes(code), old)) };
+      return { ...view, wild: null, where, tally: changed(view.tally, (old) => args.cards.reduce((sum, code) => sum - votes(code), old)) };
     case 'hand_over':
       for (const { card, owner } of board.places) if (card !== null && owner !== null) where[card] = owner === 0 ? 'pile 1' : 'pile 2';
       return { ...view, where, tally: [args.first, args.second] };

@@ -323,7 +323,7 @@ export const boards = {
       turn: (place: string) => `Campaign here: card ${place}`,
       stand: 'Let it stand',
       /** The votes that a stop brings in this hand, or in a later one; where fewer votes win, the votes that it saves. */
-      brings: (n: number, wins: boolean) => (n > 0 ? `≈ ${wins ? '+' : '−'}${many(n, 'vote')} now` : 'no votes now'),
+      brings: (n: number, wins: boolean) => (n > 0 ? `≈ ${wins ? '+' : '−'}${many(n, 'vote')} now` : '≈ 0 votes now'),
       keeps: (n: number, wins: boolean) => (n > 0 ? `≈ ${wins ? '+' : '−'}${many(n, 'vote')} later` : 'no votes later'),
       /** Why the table lets the cards stand for the viewer. chance: of a higher or a wild card. */
       stood: (chance: string) => `${chance === '' ? 'Nothing' : `Only ${chance}`} would help: it stands for you`,
