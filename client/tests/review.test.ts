@@ -144,6 +144,13 @@ describe('turning points on the result page', () => {
     const [told, whole] = [turnWords({ since: 6, entry: 8, before: [], after: [] }, events, model), turnWords({ since: 6, entry: 12, before: [], after: [] }, events, model)];
     expect([told, whole]).toEqual(['Turn 2, GA: GA.', 'Turn 2 – Turn 3: GA. OH.']);
   });
+  it('says what a win has opened for the next player if it cost the winner chances', () => {
+    const at = (entry: number, name: string, args: EventInfo['args'], seat = 0): EventInfo => ({ entry, event: name, seat, args });
+    const events = [at(5, 'turn', { turn: 2 }), at(6, 'campaigns', { state: 'GA' }), at(8, 'won', { state: 'GA' }), at(9, 'opened', { state: 'TX' }), at(9, 'turn', { turn: 3 }, 1)];
+    const model = { game: { name: 'mudslinger', parts: { turn: 'between', campaigns: 'unit' } }, seat: 1, deck: new Map(), weight: (one: EventInfo) => (one.event === 'won' ? 'big' : 'small'), line: ({ args }: EventInfo) => `${String(args['state'])}.`, room: { seats: [] } } as unknown as TableModel;
+    const told = (after: number[], viewer = 1): string => turnWords({ since: 6, entry: 9, before: [0.5, 0.5], after }, events, { ...model, seat: viewer, name: () => 'Amos' } as unknown as TableModel);
+    expect([told([0.4, 0.6]), told([0.4, 0.6], 0), told([0.6, 0.4])]).toEqual(['Turn 2, GA: GA. TX. You may try first.', 'Turn 2, GA: GA. TX. Amos may try first.', 'Turn 2, GA: GA.']);
+  });
   it('show the viewer’s own chance if it changed, else that of whoever gained most', () => {
     expect(turns.map((one) => shownOf(one, 0))).toEqual([0, 2, 1]);
     expect(turns.map((one) => shownOf(one, null))).toEqual([1, 2, 1]);

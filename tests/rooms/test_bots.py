@@ -17,10 +17,12 @@ import hustings
 from hustings.engine.record import Row
 from hustings.rooms.automation import bot_pool, turns
 from hustings.rooms.automation.bot_pool import BotPool, Choice, any_legal, think
-from hustings.rooms.broadcast.updates import Acknowledged
+from hustings.rooms.broadcast.updates import Acknowledged, Snapshot
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.play import Play
 from hustings.rooms.context import RoomContext
+from hustings.rooms.log import log_events
+from hustings.rooms.log.log_events import Played
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import BOT, FRIEND, LIMIT, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, until
@@ -376,23 +378,25 @@ def test_a_closed_room_lets_no_bot_think_on(tmp_path: Path) -> None:
     run(work())
 
 
-def test_bots_do_not_pause_while_the_only_person_lets_the_game_play_itself(tmp_path: Path) -> None:
-    """With their usual pause these bots would never move."""
+def test_a_bot_finishes_the_game_of_the_only_person_at_once(tmp_path: Path) -> None:
+    """With their usual pause these bots would never move. The page is shown only the end."""
 
     async def work() -> None:
         context = RoomContext(SqliteStore(tmp_path / "rooms.db"), BotPool(), (1e6, 1e6))
         rooms = Rooms(context, 1e6)
         try:
-            room, ann = await rooms.make("politics", {}, "Ann", [ME, BOT])
+            room, ann = await rooms.make("mudslinger", {}, "Ann", [ME, BOT, BOT], first=True)
             watcher = await room.attach(Onlooker(), ann)
             assert isinstance(watcher, Onlooker)
-            while room.state.phase != "over":
-                await until(lambda: bool(watcher.snapshot.legal) or room.state.phase == "over")
-                if watcher.snapshot.legal:
-                    decision = watcher.snapshot.decision
-                    assert decision is not None
-                    text = str(watcher.snapshot.legal[0])
-                    await room.hear(watcher, Play(fresh_id(), decision, text, automatic=True, finish=True))
+            snapshot = watcher.snapshot
+            assert snapshot.decision is not None
+            before = len(watcher.all(Snapshot))
+            await room.hear(watcher, Play(fresh_id(), snapshot.decision, str(snapshot.legal[0]), finish=True))
+            await until(lambda: watcher.snapshot.over)
+            assert len(watcher.all(Snapshot)) <= before + 2
+            records = [log_events.read(body) for body in await context.store.read(room.state.code)]
+            moves = [record for record in records if isinstance(record, Played) and record.chair == room.state.host]
+            assert [record.automatic for record in moves] == [False, *[True] * (len(moves) - 1)]
         finally:
             await rooms.close()
 

@@ -88,9 +88,10 @@ class Router {
   page = $state<Page>({ kind: 'missing' });
   /** The fragment of a link with another device's games. It is secret and is removed from address and history. */
   carried = $state<string | null>(null);
+  private path = '';
 
   constructor() {
-    if (typeof window !== 'undefined') window.addEventListener('popstate', () => this.read());
+    if (typeof window !== 'undefined') window.addEventListener('popstate', () => void (here() === this.path || this.read())); // Back may only close a dialog
     this.read();
   }
 
@@ -99,7 +100,8 @@ class Router {
       this.carried = location.hash;
       history.replaceState(null, '', FILES ? '#/mine' : '/mine');
     }
-    this.page = pageOf(here());
+    this.path = here();
+    this.page = pageOf(this.path);
   }
 
   /** Go to another page; if the server has a newer client, load that page from the server. */

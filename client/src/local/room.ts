@@ -21,6 +21,8 @@ type Command = Play | Why | AskOdds | MarkWords | TakeBack | MayTakeBack | { id:
 /** The time in ms that a bot seems to think, and the divisor of that time before a reaction or an unasked move. */
 const PAUSE = 700;
 const QUICK = 4;
+/** The level of the bot that finishes a person's game. */
+const STAND_IN = 'thumb';
 /** A bot considers an unasked move in one of this many positions, chosen at random. */
 const LISTENS = 3n;
 /** The most moves after one that can still be taken back. */
@@ -43,7 +45,7 @@ export class Room {
   private paused = false;
   private thinking = false;
   private considered = -1;
-  /** Whether the page plays the rest of the game, so that bots need not pause. */
+  /** Whether a bot plays the rest of the game for the only person, at once; only the end is shown. */
   private finishing = false;
 
   constructor(board: Board, bots: Bots, kept: Kept, characters: readonly CharacterData[], changed: (kept: Kept, saved: Saved) => void) {
@@ -176,7 +178,7 @@ export class Room {
     const refused = (text: string, more: Partial<Extract<ServerMessage, { type: 'refused' }>> = {}): void =>
       answer({ type: 'refused', id, text, clause: null, kind: 'room', key: null, facts: {}, ...more });
     if ('play' in message) {
-      this.finishing = message.finish ?? false;
+      this.finishing = (message.finish ?? false) && this.mine.length === 1;
       const reason = this.paused ? null : this.play(message.play, message.automatic);
       if (reason) return refused(reason.text, { clause: reason.clause, kind: 'rule', key: reason.key, facts: reason.facts });
       return answer({ type: 'ack', id, seq: this.seq });
@@ -267,7 +269,8 @@ export class Room {
     const result = this.table.result();
     if (result) addGame(this.kept, result);
     this.keep();
-    this.show();
+    if (this.over) this.finishing = false;
+    if (!this.finishing) this.show();
     this.goOn();
   }
 
@@ -301,16 +304,18 @@ export class Room {
     if (this.paused || this.listeners.size === 0) return;
     this.considerUnasked();
     if (this.thinking) return;
-    const seat = this.table.standingNow.owes.find((one) => this.kept.chairs[one]?.kind === 'bot');
+    const seat = this.table.standingNow.owes.find((one) => this.finishing || this.kept.chairs[one]?.kind === 'bot');
     if (seat === undefined) return;
     this.thinking = true;
     const { seq } = this;
     setTimeout(() => {
       this.thinking = false;
       const chair = this.kept.chairs[seat];
-      if (seq !== this.seq || this.paused || !chair?.level) return this.goOn();
-      const breaks = this.characters.find((one) => one.key === chair.character)?.breaks ?? -1;
-      const action = this.bots.choose(this.table.viewBytes(seat), this.kept.chairs.length, seat, chair.level, randomKey(), breaks);
+      const level = chair?.level ?? (this.finishing ? STAND_IN : null);
+      if (seq !== this.seq || this.paused || level === null) return this.goOn();
+      const breaks = this.characters.find((one) => one.key === chair?.character)?.breaks ?? -1;
+      const action = this.bots.choose(this.table.viewBytes(seat), this.kept.chairs.length, seat, level, randomKey(), breaks);
+      if (chair?.kind !== 'bot') this.kept.automatic = [...(this.kept.automatic ?? []), this.table.log.length + 1];
       this.botMoves(seat, action);
     }, this.finishing ? 0 : this.table.reacts(seat) || this.table.alike ? PAUSE / QUICK : PAUSE);
   }

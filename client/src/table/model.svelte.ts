@@ -117,7 +117,7 @@ export abstract class TableModel {
   /** The same without moves that this page made for the viewer, such as standing answers. */
   since = $state<number | null>(null);
   protected automatic = false;
-  /** Whether the page plays the rest of the game, so that bots need not pause. */
+  /** Whether a bot is to finish the game for the viewer. */
   protected finishing = false;
   /** The greatest turning point of the game, in a sentence; "" while it is unknown. */
   turning = $state('');
@@ -167,7 +167,7 @@ export abstract class TableModel {
 
   abstract play(move: MoveInfo | string): void;
 
-  /** Say that the page makes the next move, without a choice of the viewer now. finishing: and all moves after it. */
+  /** Say that the page makes the next move, without a choice of the viewer now. finishing: a bot makes all moves after it. */
   playsItself(finishing = false): void {
     this.automatic = true;
     this.finishing = finishing;

@@ -14,6 +14,22 @@ export function opened(dialog: HTMLDialogElement): () => void {
   return () => untrack(() => (dialogs = dialogs.filter((one) => one !== dialog)));
 }
 
+/** The number of open dialogs that the present entry of the browser's history stands for. */
+const noted = (): number => Number((history.state as { dialogs?: number } | null)?.dialogs ?? 0);
+
+/** Let the browser's Back close an open dialog; return a function to call once it is closed. */
+export function closedByBack(close: () => void): () => void {
+  const level = untrack(depth);
+  if (noted() < level) history.pushState({ dialogs: level }, '');
+  const back = (): void => void (noted() < level && close());
+  window.addEventListener('popstate', back);
+  return () => {
+    window.removeEventListener('popstate', back);
+    // Another page, or another dialog, may take this entry's place at once.
+    setTimeout(() => void (noted() > depth() && history.go(depth() - noted())));
+  };
+}
+
 /** The number of open dialogs. */
 export function depth(): number {
   return dialogs.length;

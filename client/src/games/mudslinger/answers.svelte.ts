@@ -198,9 +198,9 @@ export class Answers {
   readonly leader = $derived.by(() => (this.store.over ? null : (this.store.log.find(({ event }) => event === 'decided')?.seat ?? null)));
   /** The viewer's hope at their last decision; it stays while the game plays itself. */
   hope = $state<Hope>('open');
-  /** Whether the viewer may let the rest of the game play itself. */
+  /** Whether the viewer may let a bot finish the game. */
   readonly ends = $derived.by(() => !this.store.over && (this.leader !== null || this.hope !== 'open'));
-  /** Whether the rest of the game plays itself. */
+  /** Whether a bot finishes the game. */
   out = $state(false);
   private told = $state(false);
   /**
@@ -247,15 +247,20 @@ export class Answers {
     this.standing.others = kept.others;
     this.rules = kept.rules;
     this.told = kept.told;
+    let ended = false;
+    $effect(() => {
+      if (ended && !store.over) [this.hope, this.out] = ['open', false]; // a rematch
+      ended = store.over;
+    });
     $effect(() => {
       const now = hopeIn(store);
-      if (now !== null && this.hope !== 'gone' && !(this.out && now === 'open')) this.hope = now;
+      if (now !== null && !(this.out && now === 'open')) this.hope = now;
     });
     $effect(() => {
-      if (!this.ends) this.out = false;
+      if (!this.ends && !store.over) this.out = false;
     });
     $effect(() => {
-      if (!this.out || !stage.busy || store.over) return; // the rest of such a game is not animated
+      if (!this.out || !stage.busy) return; // the rest of such a game is not animated, only its election night
       const timer = setTimeout(() => stage.skip());
       return () => clearTimeout(timer);
     });

@@ -137,15 +137,24 @@ function stretchOf(events: readonly EventInfo[], since: number, entry: number, g
   return first === last ? (last ?? '') : `${first?.replace(/:? *$/, '')} – ${last}`;
 }
 
+/** Why a player's chance fell although they won a state: the state that their win opened, and who may try for it first. */
+function openedFor({ before, after }: Turn, within: readonly EventInfo[], events: readonly EventInfo[], model: TableModel): string {
+  const won = within.find(({ event, seat }) => event === 'won' && (after[seat ?? -1] ?? 0) < (before[seat ?? -1] ?? 0));
+  const opened = won && within.find((one) => one.event === 'opened' && one.entry >= won.entry);
+  const next = opened && events.find((one) => one.event === 'turn' && one.entry >= opened.entry)?.seat;
+  return opened && next != null ? ` ${model.line(opened)} ${words.mudslinger.first(next === model.seat ? null : model.name(next))}` : '';
+}
+
 /** A turning point in words: its time, its most important events, and who paid how much. events: of the whole game. */
-export function turnWords({ since, entry }: Turn, events: readonly EventInfo[], model: TableModel): string {
+export function turnWords(turn: Turn, events: readonly EventInfo[], model: TableModel): string {
+  const { since, entry } = turn;
   const within = events.filter((one) => one.entry > since && one.entry <= entry);
   const gist = gistOf(within, model.weight);
   if (gist.length === 0) return '';
   const parts = model.game?.parts ?? {};
   if (within.some((one) => one.entry < entry && parts[one.event] === 'unit')) return `${stretchOf(events, since, entry, model.game)}${gist.map(model.line).join(' ')}`.trim();
   const when = whenOf(events, entry, model.game, (card) => model.deck.get(card)?.name ?? card);
-  return `${when}${gist.map(model.line).join(' ')} ${paidIn(within, (model.room?.seats ?? []).map((_, seat) => model.name(seat)))}`.trim();
+  return `${when}${gist.map(model.line).join(' ')}${openedFor(turn, within, events, model)} ${paidIn(within, (model.room?.seats ?? []).map((_, seat) => model.name(seat)))}`.trim();
 }
 
 /** The seat whose chance rose most at a turning point. */

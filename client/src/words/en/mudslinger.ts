@@ -45,7 +45,6 @@ export const mudslinger = {
     needs: (n: number) => `${n} or less wins`,
     /** highest: the highest face that wins; 0 if none does. */
     lastDie: (highest: number) => (highest === 0 ? 'No die can win it now' : highest === 6 ? 'Any last die wins' : highest === 1 ? 'Only a 1 on the last die' : `A ${highest} or less on the last die`),
-    soFar: (first: number, second: number, faces: number) => `${first} and ${second} so far. ${faces === 0 ? 'No face wins.' : faces === 6 ? 'Every face wins.' : `${faces} of six faces ${faces === 1 ? 'wins' : 'win'}.`}`,
     wins: 'wins',
     loses: 'loses',
     lies: (sum: number, wins: boolean) => `${sum}: as it lies, it ${wins ? 'wins' : 'misses'}`,
@@ -112,7 +111,7 @@ export const mudslinger = {
   passIf: 'if all pass',
   /** The button for the chosen dollars: what they do, and the chance p that follows. */
   bidFor: (n: number, p: string) => `Bid $${n}: ${p}`,
-  slingFor: (name: string, n: number, p: string) => `Sling $${n} of mud: ${p} for ${name}`,
+  slingFor: (name: string | null, n: number, p: string) => `Sling $${n} of mud: ${p}${name === null ? '' : ` for ${name}`}`,
   helpFor: (name: string, n: number, p: string) => `Help ${name} with $${n}: ${p}`,
   spendShort: (n: number) => `Spend $${n}`,
   slingShort: (n: number) => `Sling $${n}`,

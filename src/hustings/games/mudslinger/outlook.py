@@ -12,6 +12,8 @@ from importlib import resources
 import numpy as np
 
 from hustings.engine.kernels import Numbers
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.record import State
 from hustings.games.mudslinger.scoring import points_of
 from hustings.games.mudslinger.standing import sees_the_end, states_left
@@ -81,8 +83,19 @@ def shares(s: State, out: Numbers) -> None:
 
 
 def is_hopeless(s: State, seat: int) -> bool:
-    """Return True if everybody sees the end, and the seat's share of the result is below HOPELESS percent."""
+    """Return True if everybody sees that the seat's share of the result is below HOPELESS percent.
+
+    A seat that one of the states left would put ahead has hope, because the model does not know how large they are.
+    """
     if s.turn == 0 or not sees_the_end(s):
+        return False
+    most, largest = 0, 0
+    for other in range(s.seats):
+        most = max(most, points_of(s, other))
+    for state in range(c.ALL_STATES):
+        if s.lies[state] != r.HELD and s.lies[state] != r.ABSENT:
+            largest = max(largest, c.POINTS[s.votes, state])
+    if points_of(s, seat) + largest > most:
         return False
     best = value(s, 0)
     for other in range(1, s.seats):

@@ -111,11 +111,13 @@ class Moves:
             kind = type(error).__name__  # the move itself may name a hidden card
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
             table.play(any_legal(state.game_name, table.view_row(turn.seat), turn.seat))
-        record = Played(chair, table.log_since(before))
+        finishing = self._broadcast.finishing
+        record = Played(chair, table.log_since(before), automatic=turn.late and finishing)
         await (self._log.write([record]) if asked else self._write_due(record))
         self.count("clock" if turn.late else "bot")
         await self.make_forced()
-        self._broadcast.show_safely()
+        if not self._broadcast.finishing:  # otherwise only the end is shown
+            self._broadcast.show_safely()
 
     @job
     async def count_votes(self, chair: int, time_over: bool) -> None:

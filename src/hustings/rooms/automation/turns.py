@@ -156,14 +156,16 @@ class Turns:
     # --- bots
 
     def _wake_bots(self) -> None:
-        """Start thinking for every bot that owes a move."""
+        """Start thinking for every bot that owes a move, and for the only person who lets a bot finish the game."""
         state = self._log.state
         assert state.table is not None
         for seat in state.table.owes:
             chair = state.order[seat]
             level = state.chairs[chair].bot
+            if level is None and self._broadcast.finishing:
+                level = STAND_IN
             if level is not None and chair not in self._moves.thinking:
-                self._think(chair, level, late=False)
+                self._think(chair, level, late=state.chairs[chair].bot is None)
 
         if state.seq != self._listened:
             self._listened = state.seq
@@ -204,9 +206,7 @@ class Turns:
             self._listening.discard(turn.chair)
 
     async def _pause(self, part: float) -> None:
-        """Wait for a part of a bot's usual time, unless the only person lets the rest of the game play itself."""
-        people = sum(chair.bot is None for chair in self._log.state.chairs)
-        if self._broadcast.finishing and people == 1 and self._broadcast.spectators == 0:
+        if self._broadcast.finishing:
             return
         low, high = self._context.pause
         await asyncio.sleep(part * (low + (high - low) * secrets.randbelow(1000) / 1000))

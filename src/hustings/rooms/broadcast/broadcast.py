@@ -53,7 +53,7 @@ class Broadcast:
         self._latest: Held | None = None
         self._held = 0  # the room's last record when `_hold` last ran
         self._hurried: frozenset[int] = frozenset()
-        self.finishing = False  # whether the page that sent the last move plays the rest of the game
+        self.finish_wanted = False  # whether the person who made the last move leaves the rest of the game to a bot
         self._again: dict[int, str | None] = {}  # by chair that has agreed to a rematch: its token's digest
         self._made: tuple[tuple[Any, ...], RoomInfo] | None = None
         self._playing = 0  # the number of the last game that was seen in progress
@@ -88,6 +88,12 @@ class Broadcast:
     def spectators(self) -> int:
         """The number of viewers without a seat."""
         return sum(client.token is None and client.counted for client in self.clients)
+
+    @property
+    def finishing(self) -> bool:
+        """True if the room plays the rest of the game at once: its only person wants that, and nobody watches."""
+        people = sum(chair.bot is None for chair in self._log.state.chairs)
+        return self.finish_wanted and people == 1 and self.spectators == 0 and self._log.state.phase == "playing"
 
     def away_since(self, chair: int) -> float | None:
         """Return when a chair's person left (seconds of `AwakeClock`), or None while they are connected."""
@@ -196,7 +202,7 @@ class Broadcast:
 
     def show_beginning(self) -> None:
         """Send everybody the start of a game: first the deal's commitment, then the first cards."""
-        self._hurried, self._again, self.finishing = frozenset(), {}, False
+        self._hurried, self._again, self.finish_wanted = frozenset(), {}, False
         self.tell_presence()
         self.show()
 

@@ -28,7 +28,7 @@ class Play(Command):
     """A move. decision: the number in the last state; a message with the same id gets the same answer.
 
     automatic  the page made the move itself; reviews leave the move out.
-    finish     the page plays the rest of the game, so that bots need not pause if nobody else watches.
+    finish     a bot plays the rest of the game for the person, at once, if no other person plays or watches.
     """
 
     decision: Decision
@@ -70,7 +70,7 @@ class Play(Command):
         if isinstance(record, Voted):
             broadcast.tell_votes(record.chair)
         else:
-            broadcast.finishing = self.finish
+            broadcast.finish_wanted = self.finish
             broadcast.show_safely()
 
 
