@@ -82,9 +82,9 @@ describe('what a card opens', () => {
   };
   const [fits, none] = [{ opens: 3, opens_votes: 16, opens_held: 12 }, { opens: 0, opens_votes: 0, opens_held: 0 }];
   it('is said for both sides, of an open card', () => {
-    expect(told({ ...fits, cuts: 1, cuts_votes: 5, leaves: 23 })).toEqual(['opens 16', 'Ohio opens 3 states, 16 votes (12 in your hand); left there, Dolores can play it and open 23.']);
+    expect(told({ ...fits, cuts: 1, cuts_votes: 5, leaves: 23 })).toEqual(['opens 16', 'Ohio opens 3 states, 16 votes; left there, Dolores opens 23 with it.']);
     expect(told({ ...none, leaves: 0 })).toEqual(['opens 0', 'Ohio opens nothing; left there, Dolores can play it.']);
-    expect(told({ leaves: 23 })).toEqual(['to hand', 'Ohio does not fit yet: you keep it, and all see it; left there, Dolores can play it and open 23.']);
+    expect(told({ leaves: 23 })).toEqual(['to hand', 'Ohio goes to your hand; left there, Dolores opens 23 with it.']);
     expect(told({})).toEqual(['to hand', 'Ohio does not fit yet: you keep it, and all see it.']);
     expect(told({ ...fits, front: 1 })[0]).toBe('front 16');
   });

@@ -33,7 +33,7 @@ export function opensSentence(card: string, opens: Opens, rival: string | null):
   const said = words.politics;
   const taken = walls ? said.wallsIn(rival) : left !== null ? said.left(rival, left) : cuts > 0 ? said.cutsOff(rival, cuts) : '';
   if (!plays) return said.keeps(card, taken);
-  return `${card} ${front ? `${said.newFront} ` : ''}${[states > 0 || !taken || left !== null ? said.opens(states, votes, held) : '', taken].filter(Boolean).join('; ')}.`;
+  return `${card} ${front ? `${said.newFront} ` : ''}${[states > 0 || !taken || left !== null ? said.opens(states, votes, left === null ? held : 0) : '', taken].filter(Boolean).join('; ')}.`;
 }
 
 /** The effect for the viewer in a word or two, for the card itself. */

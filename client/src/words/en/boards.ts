@@ -65,7 +65,7 @@ export const boards = {
     /** name: the rival's; null for a side of several. */
     cutsOff: (name: string | null, votes: number) => `cuts ${name ?? 'the other side'} off from ${many(votes, 'vote')}`,
     /** Of an open card that fits the other side. votes: those that it would open there. */
-    left: (name: string | null, votes: number) => `left there, ${name ?? 'the other side'} can play it${votes > 0 ? ` and open ${votes}` : ''}`,
+    left: (name: string | null, votes: number) => `left there, ${name ?? 'the other side'} ${votes > 0 ? `opens ${votes} with it` : 'can play it'}`,
     leftShort: (votes: number) => `rival ${votes}`,
     cutsShort: (votes: number) => `cuts ${votes}`,
     wallsIn: (name: string | null) => `walls ${name ?? 'the other side'} in for good`,
@@ -153,7 +153,7 @@ export const boards = {
     onlyTake: 'No card of your hand fits: take an open one.',
     onlyFront: 'No open card fits either: one of your party opens a new front.',
     /** taken: what the other side loses, or "". */
-    keeps: (card: string, taken: string) => `${card} does not fit yet: you keep it, and all see it${taken && `; ${taken}`}.`,
+    keeps: (card: string, taken: string) => `${card} ${taken ? `goes to your hand; ${taken}` : 'does not fit yet: you keep it, and all see it'}.`,
     drawKinds: { fits: 'Fits at once', 'does not fit': 'Does not fit: kept' },
     drawExact: 'Exact: counts every hand your rivals could hold.',
     pass: 'Pass',
