@@ -51,7 +51,15 @@ def test_a_night_calls_each_state_that_counts_and_ends_in_the_result(
     assert table.result is not None
     counted = [state for state, side in held.holder.items() if side is not None]
     assert sorted(counted) == sorted(call.state for call in night.calls)
-    assert [held.votes[call.state] for call in night.calls] == sorted(held.votes[state] for state in counted)
+    for side in range(len(held.sides)):
+        own = [held.votes[call.state] for call in night.calls if call.side == side]
+        assert own == sorted(own)
+    for number, call in enumerate(night.calls[1:], 1):  # the side behind gets the next state, if it has one left
+        votes = [
+            sum(held.votes[one.state] for one in night.calls[:number] if one.side == k) for k in range(len(held.sides))
+        ]
+        rest = {one.side for one in night.calls[number:]}
+        assert votes[call.side] == min(votes[side] for side in rest)
     steps = [[held.votes[call.state] * (side == call.side) for side in range(len(held.sides))] for call in night.calls]
     sums = accumulate(steps, lambda before, step: [sum(pair) for pair in zip(before, step, strict=True)])
     assert [list(call.totals) for call in night.calls] == list(sums)

@@ -15,7 +15,8 @@ export type Count = [weights: number[], scores: number[]];
 export function night({ states, firstCount }: TellingData, held: readonly number[], events: readonly EventInfo[], recount: (holder: readonly number[]) => Count, counted: Count): NightInfo {
   const votes = held.slice(states.length);
   const sides = firstHeld(firstCount, states, events) ?? held.slice(0, states.length);
-  const order = states.map((_, k) => k).filter((k) => (sides[k] ?? NOBODY) >= 0).sort((a, b) => (votes[a] ?? 0) - (votes[b] ?? 0) || ((states[a] ?? '') < (states[b] ?? '') ? -1 : 1));
+  const largest = states.map((_, k) => k).sort((a, b) => (votes[b] ?? 0) - (votes[a] ?? 0) || ((states[a] ?? '') < (states[b] ?? '') ? -1 : 1));
+  const order = orderOf(counted[0].map((_, side) => largest.filter((k) => sides[k] === side)), votes);
   const some = (known: readonly number[], rest: number): number[] => states.map((_, k) => (known.includes(k) ? (sides[k] ?? NOBODY) : order.includes(k) ? rest : NOBODY));
   const winner = (holder: readonly number[]): number | null => {
     const winners = recount(holder)[0].flatMap((weight, side) => (weight ? [side] : []));
@@ -33,6 +34,19 @@ export function night({ states, firstCount }: TellingData, held: readonly number
   const [shares, scores] = counted;
   const places = shares.map((_, side) => side).sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0) || (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   return { calls, deciding: won === null ? null : low, places };
+}
+
+/** The states in the order of their calls: each time the smallest one that is left of the side behind. left: by side, the largest first. */
+function orderOf(left: readonly number[][], votes: readonly number[]): number[] {
+  const order: number[] = [];
+  const totals = left.map(() => 0);
+  for (;;) {
+    const behind = left.map((_, side) => side).filter((side) => left[side]?.length).sort((a, b) => (totals[a] ?? 0) - (totals[b] ?? 0) || a - b)[0] ?? NOBODY;
+    const next = left[behind]?.pop();
+    if (next === undefined) return order;
+    order.push(next);
+    totals[behind] = (totals[behind] ?? 0) + (votes[next] ?? 0);
+  }
 }
 
 /** The holder of each state at the first count, before any state passed on; null if the game is counted once. */

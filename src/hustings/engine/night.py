@@ -29,11 +29,11 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """An election night: the states are called for their sides one by one, the smallest first.
+    """An election night: the states are called for their sides one by one.
 
     Attributes:
-        calls: The calls, one for each state that counts for a side. If the game was counted several times, they are
-            those of the first count.
+        calls: The calls, one for each state that counts for a side, in an order in which the lead changes often. If the
+            game was counted several times, they are those of the first count.
         deciding: The number (from 0) of the call that makes the winner certain: the states that are still out cannot
             change the winner. None if no side wins the count alone.
         places: The sides by the result of the game, the winner first.
@@ -47,7 +47,7 @@ class Night:
 def night_of(book: Rulebook, row: Row, held: Holdings) -> Night:
     """Return the election night of a finished game, from its record and the holders of its states."""
     sides = {state: side for state, side in held.holder.items() if side is not None}
-    order = sorted(sides, key=lambda state: (held.votes[state], state))
+    order = _order(sides, held)
     count = partial(_count, book, row, held.sides)
     calls = []
     for number, state in enumerate(order, 1):
@@ -68,6 +68,20 @@ def night_of(book: Rulebook, row: Row, held: Holdings) -> Night:
     figures = [(shares[seats[0]], scores[seats[0]]) for seats in held.sides]
     places = sorted(range(len(figures)), key=figures.__getitem__, reverse=True)
     return Night(tuple(calls), deciding, tuple(places))
+
+
+def _order(sides: Mapping[str, int], held: Holdings) -> list[str]:
+    """Return the states in the order of their calls: each time the smallest one that is left of the side behind."""
+    left: list[list[str]] = [[] for _ in held.sides]
+    for state in sorted(sides, key=lambda state: (-held.votes[state], state)):
+        left[sides[state]].append(state)
+    order: list[str] = []
+    totals = [0] * len(left)
+    while any(left):
+        side = min((side for side, states in enumerate(left) if states), key=totals.__getitem__)
+        order.append(left[side].pop())
+        totals[side] += held.votes[order[-1]]
+    return order
 
 
 def _count(

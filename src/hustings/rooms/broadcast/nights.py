@@ -20,7 +20,7 @@ class CallInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class NightInfo(Wire):
-    """Election night: the states are called for their sides one by one, the smallest first.
+    """Election night: the states are called for their sides one by one, in an order in which the lead changes often.
 
     calls: the calls of the game's first count, if it counts several times.
     deciding: the number (from 0) of the call that makes the winner certain; null if no side wins alone.
