@@ -164,13 +164,13 @@ def _votes(place: Locator) -> int:
     return int(said[1]) if said else 99
 
 
-def test_signs_to_throw_are_in_sight_above_what_a_stake_does(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+def test_signs_to_throw_are_in_sight_in_a_hand_with_a_stake(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     fix_deal(COMBAT_THROWS.secret)
     with led(site, COMBAT_THROWS) as (code, token):
         ann = visit(site.port, width=360, height=640, touch=True)
         ann.context.add_init_script(SPANISH)
         ann.come_back(code, token)
-        expect(ann.page.get_by_test_id("staked-rule")).to_be_visible()
+        expect(ann.page.get_by_test_id("wild-in-play")).to_be_visible()
         ann.keep("combat-throws-with-a-stake")
         signs = ann.page.get_by_role("group", name="¿Piedra, papel o tijera?").locator("[data-move]")
         expect(signs).to_have_count(3)

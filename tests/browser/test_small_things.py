@@ -69,9 +69,8 @@ def test_a_staked_wild_card_is_explained(site: Site, visit: Visit, fix_deal: Fix
         ann.come_back(code, token)
         assert legal(ann.page)
         rule = ann.page.get_by_test_id("staked-rule")
-        expect(rule).to_contain_text(
-            "Whoever turns Celebrity Endorsement plays it. If you do: All cards are turned up."
-        )
+        expect(rule).to_contain_text("Celebrity Endorsement. All cards are shown.")
+        ann.keep("combat-staked-wild")
         expect(rule).to_be_in_viewport(ratio=1)
 
 
