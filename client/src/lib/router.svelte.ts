@@ -91,7 +91,7 @@ class Router {
   private path = '';
 
   constructor() {
-    if (typeof window !== 'undefined') window.addEventListener('popstate', () => void (here() === this.path || this.read())); // Back may only close a dialog
+    if (typeof window !== 'undefined') window.addEventListener('popstate', () => this.read());
     this.read();
   }
 
@@ -100,8 +100,8 @@ class Router {
       this.carried = location.hash;
       history.replaceState(null, '', FILES ? '#/mine' : '/mine');
     }
-    this.path = here();
-    this.page = pageOf(this.path);
+    const path = here();
+    if (path !== this.path) [this.path, this.page] = [path, pageOf(path)]; // Back may only close a dialog
   }
 
   /** Go to another page; if the server has a newer client, load that page from the server. */
