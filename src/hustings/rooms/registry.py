@@ -252,7 +252,9 @@ class Rooms(Registry[Room]):
         if self.context.leases is not None:
             await self.context.leases.close()
         await super().close()
-        self.context.bot_pool.close()
+        ended = self.context.bot_pool.close()
+        if ended:
+            await asyncio.wait(ended)
         await self.context.store.close()
 
 

@@ -380,13 +380,16 @@ class BotPool:
             if process.is_alive():
                 process.terminate()
 
-    def close(self) -> None:
-        """End the worker processes and any compilation."""
-        while self._compiled:
-            self._compiled.popitem()[1].cancel()
+    def close(self) -> list[asyncio.Task[None]]:
+        """End the worker processes and any compilation; return the compilations, which take a moment to end."""
+        ended = list(self._compiled.values())
+        self._compiled.clear()
+        for task in ended:
+            task.cancel()
         for thought in self._waiting.clear():
             _settle(thought.answer, ThoughtDroppedError())
         self._drop_pool()
+        return ended
 
 
 def _retrieve_error(answer: asyncio.Future[Any]) -> None:
