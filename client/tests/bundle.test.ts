@@ -25,7 +25,7 @@ function room(code: string, key: string, log: string[], number = 1): Kept {
   return kept;
 }
 const note = (code: string, number: number, more: Partial<Note> = {}): Note => ({
-  code, game: 'combat', phase: 'playing', number, names: ['Ann', 'Bo'], levels: [null, 'thumb'], owes: [0], mine: [0], until: null, ballot: null, winners: null, shares: null, scores: null, at: 1, ...more,
+  code, game: 'combat', phase: 'playing', number, names: ['Ann', 'Bo'], levels: [null, 'thumb'], owes: [0], mine: [0], forfeited: [], until: null, ballot: null, winners: null, shares: null, scores: null, at: 1, ...more,
 });
 
 /** A device's games drawn by lot: rooms that continue others, that went on differently, that had a rematch. */

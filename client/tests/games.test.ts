@@ -10,7 +10,7 @@ import { addTokens, gatherings, keepToken, seatedRooms, tokenOf, tokensOf } from
 
 const LEVELS = ['random', 'thumb', 'alderman'];
 const game = (code: string, more: Partial<Note> = {}): Note => ({
-  code, game: 'combat', phase: 'playing', number: 1, names: ['Ann', 'Bo'], levels: [null, null], owes: [], mine: [0], until: null, ballot: null, winners: null, shares: null, scores: null, at: 1, ...more,
+  code, game: 'combat', phase: 'playing', number: 1, names: ['Ann', 'Bo'], levels: [null, null], owes: [], mine: [0], forfeited: [], until: null, ballot: null, winners: null, shares: null, scores: null, at: 1, ...more,
 });
 const over = (code: string, won: boolean, level = 'thumb', more: Partial<Note> = {}): Note =>
   game(code, { phase: 'over', levels: [null, level], winners: [won ? 0 : 1], shares: won ? [1, 0] : [0, 1], scores: [9, 8], ...more });
@@ -61,7 +61,7 @@ describe('the games of this device', () => {
     expect(myGames()).toEqual([]);
   });
   it('ended for one player, not for several at one device', () => {
-    expect([over('A', true), over('A', false), over('A', true, 'thumb', { winners: [] }), over('A', true, 'thumb', { mine: [0, 1] })].map(outcome)).toEqual(['won', 'lost', 'tied', null]);
+    expect([over('A', true), over('A', false), over('A', true, 'thumb', { winners: [] }), over('A', true, 'thumb', { mine: [0, 1] }), over('A', true, 'thumb', { forfeited: [0] })].map(outcome)).toEqual(['won', 'lost', 'tied', null, 'lost']);
   });
 });
 
@@ -77,6 +77,11 @@ describe('a game that ends', () => {
 });
 
 describe('the record', () => {
+  it('counts a game that was given up as lost, although a bot then won it', () => {
+    const given = [...Array(4)].map(() => over('BBBBBB', true, 'thumb', { forfeited: [0] }));
+    expect(recordOf('combat', given, LEVELS)).toMatchObject({ levels: [{ level: 'thumb', played: 4, won: 0, even: 0 }], stands: null });
+  });
+
   const games = (won: number, lost: number, level: string): Note[] => [...Array(won + lost)].map((_, k) => over('BBBBBB', k < won, level));
   it('stands at the strongest level against which the games are even', () => {
     const notes = [...games(4, 0, 'random'), ...games(3, 3, 'thumb'), ...games(1, 4, 'alderman')];

@@ -8,7 +8,7 @@ import { forgetStorage } from '../src/lib/settings.svelte';
 const A_DAY = 24 * 3600 * 1000;
 const MONDAY = new Date(2026, 10, 30, 12);
 const later = (days: number): Date => new Date(MONDAY.getTime() + days * A_DAY);
-const note = { code: 'BBBBBB', game: 'combat', phase: 'playing' as const, number: 1, names: [], levels: [], owes: [], mine: [0], until: null, ballot: null, winners: null, shares: null, scores: null };
+const note = { code: 'BBBBBB', game: 'combat', phase: 'playing' as const, number: 1, names: [], levels: [], owes: [], mine: [0], forfeited: [], until: null, ballot: null, winners: null, shares: null, scores: null };
 
 beforeEach(() => forgetStorage());
 afterEach(() => forgetStorage());

@@ -13,7 +13,7 @@ import pytest
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.rate_limits import Guesses
 from hustings.rooms.registry import Rooms
-from tests.web.helpers import BOT, FRIEND, ME, Answer, Site, play_out, running
+from tests.web.helpers import BOT, FRIEND, ME, Answer, Site, fresh_id, play_out, running
 
 A_VISIT = 180 * 24 * 3600
 
@@ -85,6 +85,16 @@ def test_a_game_that_ended_while_the_page_was_closed_is_told_with_its_result(sit
     assert (game["phase"], game["levels"]) == ("over", [None, BOT["level"]])
     assert (game["shares"], game["scores"]) == (result["shares"], result["scores"])
     assert [f"P{seat + 1}" for seat in game["winners"]] == result["winners"]
+
+
+def test_a_game_that_was_given_up_is_told_as_such(site: Site) -> None:
+    code, ann = site.make(ME, BOT, game="president")
+    with site.sit(code, ann) as client:
+        client.send({"id": fresh_id(), "resign": True})
+        while not client.state["over"]:
+            client.receive()
+    [game] = site.ask("POST", "/api/mine/games", {"seats": seats((code, ann))}).json["games"]
+    assert (game["phase"], game["mine"], game["forfeited"]) == ("over", [0], [0])
 
 
 def test_a_damaged_room_is_not_called_gone(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,14 +19,14 @@ export const noteId = ({ code, number }: Pick<MyGame, 'code' | 'number'>): strin
 
 /** Read a note from storage or from another device; null if it is malformed. */
 export function readNote(value: unknown): Note | null {
-  const { code, game, phase, number, names, levels, owes, mine, until, ballot, winners, shares, scores, at } = fieldsOf(value);
+  const { code, game, phase, number, names, levels, owes, mine, forfeited, until, ballot, winners, shares, scores, at } = fieldsOf(value);
   const known = PHASES.find((one) => one === phase);
   if (typeof code !== 'string' || !/^[A-Z]{6}$/.test(code) || typeof game !== 'string' || !known) return null;
   const list = (numbers: unknown): number[] => rows(numbers).map(numberOf);
   const maybe = (numbers: unknown): number[] | null => (Array.isArray(numbers) ? list(numbers) : null);
   return {
     code, game, phase: known, number: numberOf(number), names: rows(names).map((name) => textOf(name) ?? ''), levels: rows(levels).map(textOf),
-    owes: list(owes), mine: list(mine), until: typeof until === 'number' ? until : null, ballot: typeof ballot === 'number' ? ballot : null, winners: maybe(winners), shares: maybe(shares), scores: maybe(scores), at: numberOf(at),
+    owes: list(owes), mine: list(mine), forfeited: list(forfeited), until: typeof until === 'number' ? until : null, ballot: typeof ballot === 'number' ? ballot : null, winners: maybe(winners), shares: maybe(shares), scores: maybe(scores), at: numberOf(at),
   };
 }
 
@@ -64,7 +64,7 @@ export function gameOf({ room, seat, owes, over, result, standing }: Snapshot): 
   const own = (one: Snapshot['room']['seats'][number]): boolean => one.seat === seat || (one.kind === 'device' && (seat === room.host || room.seats[seat ?? 0]?.kind === 'device'));
   return {
     code: room.code, game: room.game, phase: over ? 'over' : room.phase, number: room.series.number, names: room.seats.map((one) => one.name), levels: room.seats.map((one) => one.level),
-    owes: over ? [] : owes, mine: room.seats.filter(own).map((one) => one.seat),
+    owes: over ? [] : owes, mine: room.seats.filter(own).map((one) => one.seat), forfeited: room.seats.filter((one) => one.forfeited).map((one) => one.seat),
     until: room.days && !over ? (nextDeadline(room.days, owes, seat)?.until ?? null) : null, ballot: room.ballot,
     winners: result ? result.winners.flatMap((label) => seatNumber(label) ?? []) : null, shares: result?.shares ?? null, scores: result ? [...standing] : null,
   };
@@ -92,9 +92,13 @@ export function badge(): void {
   void icon.setAppBadge?.(running(myGames()).filter(waits).length).catch(() => undefined);
 }
 
-/** The result of a game for this device; null if several people played on it, or the result is unknown. */
-export function outcome({ mine, winners }: Note): 'won' | 'lost' | 'tied' | null {
+/**
+ * The result of a game for this device; null if several people played on it, or the result is unknown. Who gave a game
+ * up has lost it, even if a bot then won it.
+ */
+export function outcome({ mine, forfeited, winners }: Note): 'won' | 'lost' | 'tied' | null {
   const [seat] = mine;
   if (mine.length !== 1 || seat === undefined || !winners) return null;
+  if (forfeited.includes(seat)) return 'lost';
   return winners.includes(seat) ? 'won' : winners.length === 0 ? 'tied' : 'lost';
 }

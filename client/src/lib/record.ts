@@ -44,7 +44,8 @@ export function recordOf(game: string, notes: readonly Note[], order: readonly s
     const one = counts.get(level) ?? { level, played: 0, won: 0, even: 0 };
     one.played += 1;
     one.won += outcome(note) === 'won' ? 1 : 0;
-    one.even += (note.shares?.[note.mine[0] ?? 0] ?? 0) * note.names.length;
+    const [seat = 0] = note.mine;
+    one.even += note.forfeited.includes(seat) ? 0 : (note.shares?.[seat] ?? 0) * note.names.length;
     counts.set(level, one);
   }
   const levels = order.flatMap((level) => counts.get(level) ?? []);

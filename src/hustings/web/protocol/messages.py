@@ -78,7 +78,8 @@ class MyGame(Outgoing):
 
     names, levels: by seat, a name is empty for an open seat, a level null for a person; owes: the seats that must move
     now. winners: seats, none after a draw; shares, scores: by seat; these three are null until the end. scores: as the
-    table shows them; after several counts the votes in the last one. ballot: the number of the daily ballot that the
+    table shows them; after several counts the votes in the last one. forfeited: the seats whose players gave the game
+    up or stayed away too long, and so lost it whatever the result. ballot: the number of the daily ballot that the
     room plays. until: in a game over days, the deadline of the device's seats that must move, else the next of the
     others, in seconds since 1970; else null.
     """
@@ -91,6 +92,7 @@ class MyGame(Outgoing):
     levels: list[str | None]
     owes: list[int]
     mine: list[int]
+    forfeited: list[int]
     until: float | None
     ballot: int | None
     winners: list[int] | None

@@ -136,6 +136,7 @@ def _told(room: Room, chairs: tuple[int, ...]) -> m.MyGame | None:
         levels=[seat.level for seat in info.seats],
         owes=owing(state) if state.phase == "playing" else [],
         mine=sorted(state.seat_of(chair) for chair in chairs),
+        forfeited=[seat.seat for seat in info.seats if seat.forfeited],
         until=_until(state, chairs),
         ballot=info.ballot,
         winners=None if result is None else list(result.winners),
