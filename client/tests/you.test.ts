@@ -47,6 +47,10 @@ describe('what is said to a player', () => {
     expect(third).toEqual([]);
     expect(['go', 'lose', 'miss', 'lobby', 'promise', 'have', 'are', 'kept'].filter((one) => !found.includes(one))).toEqual([]);
   });
+  it('has the right verb wherever the player acts', () => {
+    const said = templates.flatMap((template) => ['P1', 'P2', '{seat}', '{target}', '{player}', '{next}', '{winner}'].filter((hole) => template.includes(hole)).map((hole) => toYou(template, hole.replace(/[{}]/g, '\\$&'))));
+    expect(said.filter((text) => /\b[Yy]ou (?:now )?[a-z]*[^s\W]s\b/.test(text))).toEqual([]);
+  });
   it('leaves no hole of the player in Spanish either', () => {
     for (const { events } of Object.values(SPANISH))
       for (const text of Object.values(events ?? {})) for (const hole of ['seat', 'target']) expect(enTu(String(text), `\\{${hole}\\}`)).not.toMatch(new RegExp(`\\{${hole}\\}|\\b(?:a|de|con|[Pp]ara) tú|ningunas|otras `));

@@ -10,7 +10,7 @@ function verb(third: string): string {
 
 /** A template with the player's holes filled by "you"; hole: a pattern of those holes. Facts are filled in later. */
 export function toYou(template: string, hole: string): string {
-  const subject = new RegExp(`(^|[.!?:;] |, so )${hole}( (?:now )?)([a-z]+)([^.!?:;]*)`, 'g');
+  const subject = new RegExp(`(^|[.!?:;] |, so |\\b[Tt]hen |\\bat this table )${hole}( (?:now )?)([a-z]+)([^.!?:;]*)`, 'g');
   const said = template.replace(subject, (_, before: string, gap: string, third: string, rest: string) => {
     const more = rest.replace(/( and )([a-z]+s)\b/g, (_all, and: string, next: string) => and + verb(next));
     return `${before}you${gap}${verb(third)}${more}`;

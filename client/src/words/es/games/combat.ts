@@ -127,7 +127,7 @@ export const combat: GameWords = {
     compared: 'Gana la carta más baja: {seat} tiene {own} contra {other}.',
     counted: 'La suma es {sum}: {even}.',
     sealed: '{seat} ya eligió.',
-    threw: 'P1 muestra {first}, P2 muestra {second}; gana: {winner}.',
+    threw: 'P1 muestra {first}; P2 muestra {second}. {winner} gana.',
     won_all: '{seat} gana todas las cartas que quedan en la mano.',
     hand_over: 'Termina la mano {hand}: {first} a {second}.',
     game_over: 'Los votos están contados: {first} a {second}.',
