@@ -18,9 +18,9 @@ export class OddsQuery {
     private readonly store: TableModel,
     private readonly move: () => MoveInfo | null,
   ) {
-    // Close the odds when another decision comes.
+    // Close the odds when the viewer has decided, or another decision comes.
     $effect(() => {
-      void store.decision;
+      void [store.sent, store.decision];
       untrack(() => (this.wanted = false));
     });
     // Close the odds when the viewer asks for hints, which use the same place.

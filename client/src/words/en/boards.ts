@@ -322,11 +322,14 @@ export const boards = {
       here: 'Campaign here',
       turn: (place: string) => `Campaign here: card ${place}`,
       stand: 'Let it stand',
-      /** The votes that a stop brings in this hand, or in a later one; where fewer votes win, the votes that it saves. */
-      brings: (n: number, wins: boolean) => (n > 0 ? `≈ ${wins ? '+' : '−'}${many(n, 'vote')} now` : '≈ 0 votes now'),
-      keeps: (n: number, wins: boolean) => (n > 0 ? `≈ ${wins ? '+' : '−'}${many(n, 'vote')} later` : 'no votes later'),
+      /** Why to spend or keep a stop: what it can turn up, the votes that it brings now, and those that it is worth later. */
+      reason: (card: string, beats: string, one: number, brings: number, kept: number) =>
+        `${beats !== '' ? `${beats} beat ${card}` : one > 0 ? `Only a wild card could help (1 in ${one})` : `No card beats ${card}`}: a stop brings about ${many(brings, 'vote')} now, ${kept > 0 ? `about ${kept}` : 'none'} if kept.`,
+      /** left: the number of stops that the viewer has. */
+      spend: (left: number) => (left > 1 ? `spend 1 of your ${left} stops` : 'spend your last stop'),
+      keep: (left: number) => (left > 1 ? `keep your ${left} stops` : 'keep your last stop'),
       /** Why the table lets the cards stand for the viewer. chance: of a higher or a wild card. */
-      stood: (chance: string) => `${chance === '' ? 'Nothing' : `Only ${chance}`} would help: it stands for you`,
+      stood: (chance: string) => `${chance === '' ? 'Nothing' : `Only ${chance}`} would help, so the table lets it stand`,
       /** name: of the player who is behind; null for the viewer. */
       behind: (name: string | null, card: string) => `${card} is higher: ${name === null ? 'you' : name} may campaign or let it stand.`,
       stops: (n: number) => `${many(n, 'campaign stop')} left`,
