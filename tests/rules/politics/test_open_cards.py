@@ -149,3 +149,13 @@ def test_PO_10_the_rule_of_thumb_takes_what_fits_and_brings_most() -> None:
     table = whole_table(HANDS, NOMINATED, market="3", must_play="no")
     assert hustings.bots.choose(table, 0, "thumb", key=1).text == "P1 take PA"
     assert TAKE_ID + CODES.index("PA") in table.legal_actions(0)
+
+
+def test_PO_10_a_state_opens_to_nobody_whose_rival_is_known_to_hold_its_card() -> None:
+    """The own hand counts, and what the other side took from the open cards; unknown cards may still come."""
+    table = whole_table(HANDS.replace("TX", "OH"), NOMINATED.replace("IL", "IN"), market="3", must_play="no")
+    assert table.previews(table.legal(0))["P1 take KY"]["leaves"] == 27 + 15 + 18  # IL, IN, MO, without OH
+    enter(table, "P1 take PA; * MN; P2 take IN")
+    while not table.owes:
+        enter(table, "* WI")
+    assert table.previews(table.legal(0))["P1 play OH"]["opens"] == 2  # KY, MI, without IN

@@ -102,6 +102,14 @@ def opened_by(v: State, seat: int, card: int) -> int:
     return NEIGHBOURS[v.waters, card] & unplayed(v) & ~v.border[side_of(seat)]
 
 
+def known_with(v: State, side: int, seat: int) -> int:
+    """Return the cards that the seat knows to be in the hands of a side, as a bit mask."""
+    cards = v.hand[seat] if side_of(seat) == side else 0
+    for player in range(side, v.seats, SIDES):
+        cards |= v.taken[player]
+    return cards
+
+
 def reach(v: State, side: int, free: int) -> int:
     """Return the states among `free` that a side could play one after the other with every card, as a bit mask."""
     found = v.border[side] & free
@@ -139,7 +147,8 @@ def best_home(v: State, seat: int, party: int) -> int:
 def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     """Write the effects of a move that leads to a first state, or of a play (PO-2, PO-3, PO-5).
 
-    For the choice of a party, they are those of the card in the hand that would open most votes. An open card that is
+    A state opens to a side only while its card can still come to it: not if the other side is known to hold it. For the
+    choice of a party, they are those of the card in the hand that would open most votes. An open card that is
     taken and not played opens nothing, and one that is left can open states to the other side if it borders that side
     (PO-10). No side is walled in while a new front can open (PO-12).
     """
@@ -151,18 +160,18 @@ def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     if card < 0:
         return
     side = side_of(seat)
+    other = SIDES - 1 - side
     if action < TAKE_ID or lands(v, seat, card):
-        opened = opened_by(v, seat, card)
+        opened = opened_by(v, seat, card) & ~known_with(v, other, seat)
         tell(note, OPENS, seat, size_of(opened), 0, 0, 0)
         tell(note, OPENS_VOTES, seat, votes_of(v, opened), 0, 0, 0)
         tell(note, OPENS_HELD, seat, votes_of(v, opened & v.hand[seat]), 0, 0, 0)
     if action >= TAKE_ID and is_front(v, seat, card):
         tell(note, FRONT, seat, 1, 0, 0, 0)
-    other = SIDES - 1 - side
     if action < NOMINATE_ID or v.states[other] == 0:
         return
     if action >= TAKE_ID and (v.border[other] >> card) & 1:
-        tell(note, LEAVES, seat, votes_of(v, opened_by(v, other, card)), 0, 0, 0)
+        tell(note, LEAVES, seat, votes_of(v, opened_by(v, other, card) & ~known_with(v, side, seat)), 0, 0, 0)
     left = unplayed(v) & ~(1 << card)
     cut = reach(v, other, unplayed(v)) & left & ~reach(v, other, left)
     if cut:
