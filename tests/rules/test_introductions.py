@@ -78,6 +78,7 @@ FIGURES: dict[str, list[tuple[str, list[Value]]]] = {
         (rf"{NUMBER} cards lie face down", [combat.PLACES]),
         (rf"your {NUMBER} campaign stops", [lambda table: combat.STOPS[-1]]),
         (rf"(?:and|the|or) (?:the lower card and )?{NUMBER} face[- ]down", [face_down]),
+        (rf"takes {NUMBER} or {NUMBER} of the {NUMBER}", [2, lambda table: face_down(table) + 1, combat.PLACES]),
         (rf"last hand \({NUMBER} or {NUMBER}\)", [lambda table: hands(table) - 1, hands]),
         (rf"{NUMBER} wild cards", [lambda table: len(table.game.cards()) - 51]),
         (r"Hand (five) is yours", [5]),

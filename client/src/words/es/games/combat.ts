@@ -13,8 +13,7 @@ export const combat: GameWords = {
     turn: [
       'Hay cinco cartas tapadas, y cada quien descubre una.',
       { when: { stops: '3' }, text: 'Si la tuya tiene menos votos, puedes gastar uno de tus tres actos de campaña para descubrir otra.' },
-      { when: { edition: 'prose', stops: '3' }, text: 'Quien muestra la más alta toma esa y otra, o una más baja y dos tapadas; el resto es del rival.' },
-      { when: { edition: 'illustrated', stops: '3' }, text: 'Quien muestra la más alta toma esa y una tapada, o una más baja y dos tapadas; el resto es del rival.' },
+      { when: { stops: '3' }, text: 'Quien muestra la más alta toma dos o tres de las cinco y el rival el resto, si no sale un comodín.' },
       { when: { edition: 'prose', stops: '0' }, text: 'Si la tuya tiene más votos, toma esa y otra cualquiera, o la más baja y dos tapadas.' },
       { when: { edition: 'illustrated', stops: '0' }, text: 'Si la tuya tiene más votos, toma esa y una tapada, o la más baja y dos tapadas.' },
       { when: { stops: '0' }, text: 'El resto es del rival, pero un comodín puede cambiar la mano.' },

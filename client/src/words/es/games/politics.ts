@@ -18,10 +18,10 @@ export const politics: GameWords = {
       { when: { seats: '2', must_play: 'yes', market: '0' }, text: 'Hay que jugar cada carta que encaje, y la mesa puede hacerlo por ti.' },
       { when: { seats: ['4', '6'], must_play: 'yes', market: '0' }, text: 'Los bandos se turnan: juega una carta que encaje, o roba una extra si ninguna encaja.' },
       { when: { must_play: 'yes', market: '3' }, text: 'Por turnos, juega una carta que encaje; si ninguna encaja, toma una de tres abiertas.' },
-      { when: { must_play: 'yes', market: ['fronts', 'even'] }, text: 'Por turnos, juega una carta que encaje o, si no hay, toma una abierta; si nada encaja, una abierta de tu partido abre un frente nuevo.' },
+      { when: { must_play: 'yes', market: ['fronts', 'even'] }, text: 'Por turnos, juega una carta que encaje o, si no hay, toma una abierta; si nada encaja, una abierta de tu partido abre un frente nuevo donde sea.' },
       { when: { must_play: 'no', market: '0' }, text: 'Por turnos, juega una carta que encaje o roba una extra.' },
       { when: { must_play: 'no', market: '3' }, text: 'Por turnos, juega una carta que encaje o toma una de tres abiertas.' },
-      { when: { must_play: 'no', market: ['fronts', 'even'] }, text: 'Por turnos, juega una carta que encaje o toma una abierta; si nada encaja, una abierta de tu partido abre un frente nuevo.' },
+      { when: { must_play: 'no', market: ['fronts', 'even'] }, text: 'Por turnos, juega una carta que encaje o toma una abierta; si nada encaja, una abierta de tu partido abre un frente nuevo donde sea.' },
     ],
     win: [
       { when: { must_play: 'yes', market: ['0', '3', 'fronts'] }, text: 'Sin cartas extra ni jugadas, todas las manos se reparten de nuevo una vez, y gana quien tiene más votos.' },
