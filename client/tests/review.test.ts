@@ -40,8 +40,9 @@ describe('a review', () => {
     expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.1 }, say)).toBe('Better: turn 2 (wins 8 more of 100 games).');
     expect(verdictOf({ ...decision(5, 1), share: 0.1, loss: 0.3 }, say)).toBe('Better: turn 2 (wins 10 more of 100 games).');
     expect(verdictOf({ ...decision(5, 1), share: 0.6, loss: 0.001 }, say)).toBe('About as good as the bot’s choice: turn 2.');
-    expect(verdictOf({ ...decision(5, 1), share: 0.6, gain: 0.2, runner_up: 'P2 turn 4' }, say)).toBe('Well played. The next best, turn 4, wins 20 fewer of 100 games.');
-    expect(verdictOf(decision(5, 1), say)).toBe('Well played: the strong bot would have done the same.');
+    expect(verdictOf({ ...decision(5, 1), best: 'P1 turn 1', share: 0.6, gain: 0.2, runner_up: 'P2 turn 4' }, say)).toBe('Well played. The next best, turn 4, wins 20 fewer of 100 games.');
+    expect(verdictOf(decision(5, 1), say)).toBe('About as good as the bot’s choice: turn 2.'); // no loss was found, but the bot moves otherwise
+    expect(verdictOf({ ...decision(5, 1), best: 'P1 turn 1' }, say)).toBe('Well played: the strong bot would have done the same.');
   });
 
   it('explains a move of U.S. President by the states that it or the better move names', () => {

@@ -80,9 +80,9 @@ class Decision:
         entry: The number of the move's entry in the log, counted from 1.
         seat: The seat that decided, counted from 0.
         move: The move that the seat made.
-        best: The best move by the search.
+        best: The best move by the search; the seat's own move only if the bot could make it.
         share: The share of the game that the best move wins on average, from 0 to 1.
-        loss: By how much the share that the seat's move wins is smaller; 0 if the seat's move is the best.
+        loss: By how much the share that the seat's move wins is smaller; 0 if no loss was found.
         error: The standard error of `loss`; 0 if the rest of the game was solved exactly.
         slip: How bad the move was; "" if it was none of these.
         leads: The states that the better move leads to but does not take itself, in games with a map, for the decisions

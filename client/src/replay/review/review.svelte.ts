@@ -27,11 +27,11 @@ export function luckWords(review: Review, seat: number): string {
  * The verdict on a decision: how much more often a better move wins, or how much better a good move was than the next
  * one. Only differences are shown: a seat's chance as the search saw it would contradict the chart, which knows all
  * cards. The search rarely tries bad moves and so rates them too low. Therefore a loss is shown reduced by two standard
- * errors.
+ * errors. Of a move that is not the bot's choice and lost nothing, it says that both are about as good.
  */
-export function verdictOf({ best, share, loss, error, runner_up, gain }: Pick<Decision, 'best' | 'share' | 'loss' | 'error' | 'runner_up' | 'gain'>, say: (move: string) => string): string {
+export function verdictOf({ move, best, share, loss, error, runner_up, gain }: Pick<Decision, 'move' | 'best' | 'share' | 'loss' | 'error' | 'runner_up' | 'gain'>, say: (move: string) => string): string {
   const said = words.review;
-  if (loss > 0) return said.better(say(best), percent(Math.min(share, Math.max(0, loss - SURE * error))));
+  if (move !== best) return said.better(say(best), percent(Math.min(share, Math.max(0, loss - SURE * error))));
   return runner_up ? said.good(say(runner_up), percent(Math.min(share, gain))) : said.best;
 }
 

@@ -54,7 +54,7 @@ PRECISION = 10000.0  # losses, gains and shares are rounded to a ten-thousandth
 LAPSE = 0.2  # the probability that a seat makes a slip while a game is played on
 SECOND_LOOK = 0.03  # a larger loss is checked by another search, with other imagined worlds
 MIXED_IN = 0.02  # a move is part of a solved mix if the mix plays it with at least this probability
-VARIED = 0.1  # a sealed choice is as good as the best if a search would vary to it with at least this probability
+VARIED = 0.1  # a sealed choice counts as the bot's if the bot makes it this often and loses no more than the error by it
 CLEAR = 0.015  # a loss counts if it is larger than SURE errors by at least this, so that a page shows two chances
 SURE = 2.0
 LEAST_LOSS = 0.02  # a decision mattered if its loss minus the error is at least this
@@ -123,12 +123,14 @@ def weigh_look(made: int, tree: Tree, judged: Judged) -> bool:
             shares[k] = pooled[1, k] / pooled[0, k] if pooled[0, k] else 0.0
     best = best_by(size, tree.mix, shares) if solved else best_by(size, pooled[0], shares)
     part = tree.mix[at] / whole
-    if shares[best] <= shares[at] or best == at or (part >= MIXED_IN if solved else VARIED <= part < 1.0):
+    loss = max(0.0, shares[best] - shares[at])
+    spread = variance(shares[best], pooled[0, best]) + variance(shares[at], pooled[0, at])
+    error = 0.0 if solved else math.sqrt(spread)
+    if best == at or (part >= MIXED_IN if solved else VARIED <= part < 1.0 and loss <= error):
         praise(at, size, tree, judged)
         return False
-    verdict[LOSS] = shares[best] - shares[at]
-    spread = variance(shares[best], pooled[0, best]) + variance(shares[at], pooled[0, at])
-    verdict[ERROR] = 0.0 if solved else math.sqrt(spread)
+    verdict[LOSS] = loss
+    verdict[ERROR] = error if loss > 0.0 else 0.0
     verdict[SHARE] = shares[best]
     verdict[BETTER], verdict[OTHER] = actions[best], made
     verdict[COMPARED] = verdict[LOSS] - verdict[ERROR] >= LEAST_LOSS
@@ -298,11 +300,9 @@ def weigh_games(games: int, judged: Judged) -> None:
         total += gain
         squares += gain * gain
     loss = total / games
-    verdict[ERROR] = math.sqrt(max(0.0, squares / games - loss * loss) / games)
-    if loss > verdict[ERROR]:
-        verdict[LOSS] = loss
-    else:
-        verdict[BETTER] = verdict[OTHER]
+    error = math.sqrt(max(0.0, squares / games - loss * loss) / games)
+    if loss > error:
+        verdict[LOSS], verdict[ERROR] = loss, error
     verdict[COMPARED] = verdict[LOSS] - verdict[ERROR] >= LEAST_LOSS
 
 
