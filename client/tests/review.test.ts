@@ -48,17 +48,24 @@ describe('a review', () => {
   it('explains a move of U.S. President by the states that it or the better move names', () => {
     const leads = ['WI', 'MI', 'FL'].map((state) => ({ state, better: 0.5, played: 0.2 }));
     const one = { ...decision(5, 1), move: 'P2 place medium MI', best: 'P2 place small FL', leads };
-    expect(leadsOf(one, 'president').map(({ state }) => state)).toEqual(['MI', 'FL']);
-    expect(leadsOf({ ...one, move: one.best, runner_up: 'P2 place small WI' }, 'president').map(({ state }) => state)).toEqual(['WI', 'FL']);
-    expect(leadsOf(one, 'combat')).toEqual(leads);
+    expect(leadsOf(one, 'president', () => 9).map(({ state }) => state)).toEqual(['MI', 'FL']);
+    expect(leadsOf({ ...one, move: one.best, runner_up: 'P2 place small WI' }, 'president', () => 9).map(({ state }) => state)).toEqual(['WI', 'FL']);
+  });
+
+  it('explains no move by what the move itself takes, nor a score by a state without much of it', () => {
+    const leads = ['VT', 'MO', 'CA'].map((state) => ({ state, better: 0.6, played: 0.2 }));
+    const votes = (state: string): number => ({ VT: 3, MO: 18 })[state] ?? 55;
+    const told = (game: string, scores: [number, number] | null): string[] => leadsOf({ ...decision(5, 1), move: 'P2 take AZ', best: 'P2 take CA', leads, scores }, game, votes).map(({ state }) => state);
+    for (const game of ['combat', 'politics']) expect([told(game, null), told(game, [174, 151])]).toEqual([['VT', 'MO'], ['MO']]);
+    expect(told('mudslinger', [174, 151])).toEqual(['MO', 'CA']);
   });
 
   it('gives its reasons for the better one of two moves: the move made if that was good', () => {
-    const model = { game: { name: 'politics' }, deck: new Map() } as unknown as TableModel;
+    const model = { game: { name: 'politics' }, deck: new Map([['OH', { name: 'OH', value: 36 }]]) } as unknown as TableModel;
     const one = { ...decision(5, 1), effects: [{ opens: 2, opens_votes: 24 }, {}] as Record<string, number>[], leads: [{ state: 'OH', better: 0.6, played: 0.4 }], scores: [210, 195] as [number, number] };
     const parts = (runner_up: string): string[] => reasonsOf({ ...one, runner_up }, model, null).split(/(?<=\.) /);
-    expect(parts('')).toEqual(['The better move opens 2 states with 24 votes, the other none.', 'Then you hold OH in 60 of 100 games instead of 40, and so win more often.', 'On average 210 votes instead of 195.']);
-    expect(parts('P2 take PA')).toEqual(['The move made opens 2 states with 24 votes, the next best none.', 'With the move made you hold OH in 60 of 100 games instead of 40, and so win more often.', 'It brings on average 210 votes instead of 195.']);
+    expect(parts('')).toEqual(['The better move opens 2 states with 24 votes, the other none.', 'The better move brings on average 210 votes instead of 195.', 'Then you hold OH in 60 of 100 games instead of 40, and so win more often.']);
+    expect(parts('P2 take PA')).toEqual(['The move made opens 2 states with 24 votes, the next best none.', 'The move made brings on average 210 votes instead of 195.', 'With the move made you hold OH in 60 of 100 games instead of 40, and so win more often.']);
   });
 
   it('tells the decisions of a seat that mattered in the order of the server', () => {

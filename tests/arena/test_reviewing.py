@@ -49,11 +49,13 @@ def test_a_decision_says_what_was_better_and_a_slip_where_that_leads(
         least = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05, "": -1}[decision.slip]
         assert decision.loss - decision.error >= least - 1e-3
         assert not decision.slip or decision.loss - 2 * decision.error >= 0.01  # nothing that is too close to tell
-        assert decision.scores is not None or decision.entry not in {entry for seat in found.matters for entry in seat}
+        assert decision.scores is not None or not decision.leads
         assert not (decision.gain and decision.loss)
         for lead in decision.leads:
             assert 0 <= lead.played < lead.better <= 1
             assert lead.state not in decision.best.split() or lead.better < 0.9
+            assert 0.15 <= lead.better - lead.played + 1e-9 < 0.9
+    assert any(decision.scores for decision in found.decisions)
 
 
 def test_three_decisions_of_each_seat_mattered_and_losses_go_first(

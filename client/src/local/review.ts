@@ -32,9 +32,10 @@ const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 const LUCK_STEPS = 4;
 
 /**
- * The index in a verdict of the mean scores after the two moves; the states that explain the difference follow them.
+ * The indices in a verdict of the share that the better of two moves wins more, and of the mean scores after the two; the
+ * states that explain the difference follow them.
  */
-const FIRST_SCORE = 9;
+const [GAIN, FIRST_SCORE] = [3, 9];
 
 /**
  * Called with the number of finished and of all steps, and a function that returns the review so far; throwing ends the
@@ -130,12 +131,13 @@ function judge(bots: Bots, table: Table, { entry, text, seat, action, view }: Ta
   }];
 }
 
-/** Add to a decision the effects of the better move that the other move does not have. */
+/** Add to a decision what the better move leads to more often, if that carries the difference. */
 function explain(bots: Bots, { board, seats }: Table, { decision, compared }: Judged, key: bigint, worlds: number): void {
   if (!compared) return;
   const { view, side, better, other } = compared;
   const verdict = bots.explain(view, seats, decision.seat, board.draw(key, board.game.review.streams[0], decision.entry), better, other, side, worlds);
   const [scored = 0, otherwise = 0, ...rest] = verdict.slice(FIRST_SCORE);
+  if ((verdict[GAIN] ?? 0) < board.game.review.carries * Math.max(decision.loss, decision.gain)) return;
   const threes = Array.from({ length: rest.length / 3 }, (_, k) => rest.slice(3 * k, 3 * k + 3));
   decision.leads = threes.flatMap(([state = -1, held = 0, played = 0]) => (state >= 0 ? [{ state: board.game.telling.states[state] ?? '', better: held, played }] : []));
   decision.scores = [scored, otherwise];

@@ -63,8 +63,7 @@ class Lead:
 
     Attributes:
         state: The state's postal code.
-        better: The part of games, from 0 to 1, in which the side holds the state after the better move.
-        played: The same part after the other move.
+        better, played: The parts of games, from 0 to 1, in which the side holds it after the better and the other move.
     """
 
     state: str
@@ -80,7 +79,7 @@ class Decision:
         entry: The number of the move's entry in the log, counted from 1.
         seat: The seat that decided, counted from 0.
         move: The move that the seat made.
-        best: The best move by the search; the seat's own move only if the bot could make it.
+        best: The best move by the search.
         share: The share of the game that the best move wins on average, from 0 to 1.
         loss: By how much the share that the seat's move wins is smaller; 0 if no loss was found.
         error: The standard error of `loss`; 0 if the rest of the game was solved exactly.
@@ -89,7 +88,7 @@ class Decision:
             that a review shows first.
         effects: The immediate effects of the better move and of the other move, by name, for large losses or gains.
         scores: The seat's mean score after the better move and after the other move, for the decisions that a review
-            shows first.
+            shows first; None if those games show less than half of the loss or gain.
         gain: By how much the best move wins a larger share than the next best; 0 unless the seat made the best move.
         runner_up: The next best move if `gain` is large, otherwise "".
     """
@@ -377,12 +376,14 @@ class _Critic:
         return [_Judged(task, matters, self._decision(task, judged.verdict), pair)]
 
     def explain(self, judged: _Judged) -> _Judged:
-        """Add the scores and leads of the better move and the other one. The steps are those of `judging.explain`."""
+        """Add the scores and leads of both moves if they carry the loss. The steps are those of `judging.explain`."""
         task, (world, _, _, found) = judged.task, self._searcher.memory
         self._play_both(task, task.side, judged.pair)
         judging.write_worlds(task.move.seat, self._worlds, world, found)
-        leads = found.verdict[memory.FIRST_LEAD :].reshape(-1, 3).tolist()
-        told = tuple(Lead(self._book.telling.states[int(state)], *parts) for state, *parts in leads if state >= 0)
+        if found.verdict[memory.GAIN] < judging.CARRIES * max(judged.decision.loss, judged.decision.gain):
+            return judged
+        leads, states = found.verdict[memory.FIRST_LEAD :].reshape(-1, 3).tolist(), self._book.telling.states
+        told = tuple(Lead(states[int(state)], *parts) for state, *parts in leads if state >= 0)
         better, other = found.verdict[[memory.BETTER_SCORE, memory.OTHER_SCORE]].tolist()
         return replace(judged, decision=replace(judged.decision, leads=told, scores=(better, other)))
 
@@ -400,8 +401,7 @@ class _Critic:
         seat, (better, other) = task.move.seat, _pair(verdict)
         best, second = (str(write_move(self._book, task.view, seat, action)) for action in (better, other))
         compared = bool(verdict[memory.COMPARED])
-        pair = (better, other) if compared else ()
-        effects = tuple(self._book.effects_of(task.view.copy(), seat, action) for action in pair)
+        effects = tuple(self._book.effects_of(task.view.copy(), seat, one) for one in (better, other) if compared)
         return Decision(
             task.entry, seat, str(task.move), best, share, loss, error, judging.SLIPS[int(slip)], leads=(),
             scores=None, gain=gain, runner_up=second if compared and not loss else "", effects=effects,

@@ -252,6 +252,7 @@ def _review() -> shapes.ReviewData:
         lapse=judging.LAPSE,
         streams=(judging.LOOK, reviewing.POINTS),
         slips=judging.SLIPS,
+        carries=judging.CARRIES,
         verdict=memory.VERDICT,
         matters=reviewing.MATTERS,
     )

@@ -192,7 +192,8 @@ class ReviewData:
     iterations: of each decision at least, usually, and of all decisions together. worlds: those in which two moves are
     compared, at least, at most, and multiplied by the length of the log. seconds: the time for luck; round, most: the
     games played on at once and at most from a point; lapse: the probability of slips in them. streams: of the keys of
-    decisions and points. verdict: the numbers of a verdict. matters: the most decisions of a seat that matter.
+    decisions and points. carries: the part of a loss that the worlds must show. verdict: the numbers of a verdict.
+    matters: the most decisions of a seat that matter.
     """
 
     iterations: tuple[int, int, int]
@@ -203,6 +204,7 @@ class ReviewData:
     lapse: float
     streams: tuple[int, int]
     slips: Sequence[Slip]
+    carries: float
     verdict: int
     matters: int
 

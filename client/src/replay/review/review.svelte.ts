@@ -35,29 +35,35 @@ export function verdictOf({ move, best, share, loss, error, runner_up, gain }: P
   return runner_up ? said.good(say(runner_up), percent(Math.min(share, gain))) : said.best;
 }
 
+/** The part of a difference in scores that a state must carry to explain it. */
+const PART = 0.25;
+
 /**
  * The states that explain a decision. In President a seat that drops out loses all its states, so only the states in
- * the moves are informative.
+ * the moves are informative. In Combat and Politics a move takes the states that it names, which explains nothing. A
+ * state whose votes carry little of the difference is left out.
  */
-export function leadsOf({ leads, move, best, runner_up }: Pick<Decision, 'leads' | 'move' | 'best' | 'runner_up'>, game: string): Decision['leads'] {
-  if (game !== 'president') return leads;
+export function leadsOf({ leads, move, best, runner_up, scores }: Pick<Decision, 'leads' | 'move' | 'best' | 'runner_up' | 'scores'>, game: string, votes: (state: string) => number): Decision['leads'] {
   const named = [move, best, runner_up].flatMap((one) => one.split(' '));
-  return leads.filter(({ state }) => named.includes(state));
+  if (game === 'president') return leads.filter(({ state }) => named.includes(state));
+  const most = scores ? scores[0] - scores[1] : 0;
+  return leads.filter(({ state, better, played }) => (game === 'mudslinger' || !named.includes(state)) && (better - played) * votes(state) >= PART * most);
 }
 
 /**
  * The effects of the better one of two moves, in sentences: of the move made if that was good, else of the bot's choice.
- * `name`: the player; null for the viewer.
+ * The score that decides the game comes before the states. `name`: the player; null for the viewer.
  */
 export function reasonsOf(decision: Pick<Decision, 'seat' | 'move' | 'best' | 'runner_up' | 'leads' | 'scores' | 'effects'>, model: TableModel, name: string | null): string {
   const said = words.review;
   const game = model.game?.name ?? '';
-  const held = leadsOf(decision, game).map((lead, k) => said.lead(model.deck.get(lead.state)?.name ?? lead.state, percent(lead.better), percent(lead.played), k === 0));
+  const leads = leadsOf(decision, game, (state) => model.deck.get(state)?.value ?? 0);
+  const held = leads.map((lead, k) => said.lead(model.deck.get(lead.state)?.name ?? lead.state, percent(lead.better), percent(lead.played), k === 0));
   const [better, played] = (decision.scores ?? [0, 0]).map(Math.round) as [number, number];
   const [after, other] = decision.effects.map((one) => [one['opens'] ?? 0, one['opens_votes'] ?? 0] as const);
   const good = decision.runner_up !== '';
   const opens = after && other && after[1] > other[1] ? said.opens(...after, ...other, good) : '';
-  return [opens, held.length > 0 ? said.leads(held, name, leadsOf(decision, game).every((lead) => lead.better > lead.played), good) : '', better > played ? said.scores(better, played, said.units[game] ?? said.points, good) : ''].join(' ').trim();
+  return [opens, better > played ? said.scores(better, played, said.units[game] ?? said.points, good) : '', held.length > 0 ? said.leads(held, name, leads.every((lead) => lead.better > lead.played), good) : ''].filter(Boolean).join(' ');
 }
 
 /** The decisions of a seat that mattered most. A loss that may be chance is left out. */

@@ -160,7 +160,7 @@ export const after = {
     lead: (state: string, better: number, played: number, first: boolean) => `${state} in ${better} ${first ? 'of 100 games ' : ''}instead of ${played}`,
     /** more: whether the player holds each of the states more often. */
     leads: (leads: readonly string[], name: string | null, more: boolean, good: boolean) => `${good ? 'With the move made' : 'Then'} ${name === null ? 'you hold' : `${name} holds`} ${list(leads)}${more ? `, and so ${name === null ? 'win' : 'wins'} more often` : ''}.`,
-    scores: (better: number, played: number, unit: string, good: boolean) => `${good ? 'It brings on average' : 'On average'} ${better} ${unit} instead of ${played}.`,
+    scores: (better: number, played: number, unit: string, good: boolean) => `${good ? 'The move made' : 'The better move'} brings on average ${better} ${unit} instead of ${played}.`,
     units: { combat: 'electoral votes', president: 'electors', politics: 'votes', mudslinger: 'points' } as Record<string, string>,
     points: 'points',
     all: (n: number) => `All decisions (${n})`,

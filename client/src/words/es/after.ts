@@ -156,7 +156,7 @@ export const after: Partly<Words> = {
       `${good ? 'La jugada hecha' : 'La mejor jugada'} abre ${many(states, 'estado')} con ${many(votes, 'voto')}; la ${good ? 'siguiente mejor' : 'otra'}, ${other > 0 ? `${other} con ${less}` : 'ninguno'}.`,
     lead: (state: string, better: number, played: number, first: boolean) => `${state} en ${better} ${first ? 'de 100 partidas ' : ''}en lugar de ${played}`,
     leads: (leads, name, more, good) => `${good ? 'Con la jugada hecha' : 'Así'} ${name === null ? 'tienes' : `${name} tiene`} ${list(leads)}${more ? `, y por eso ${name === null ? 'ganas' : 'gana'} más a menudo` : ''}.`,
-    scores: (better, played, unit, good) => `${good ? 'De media trae' : 'De media:'} ${better} ${unit} en lugar de ${played}.`,
+    scores: (better, played, unit, good) => `${good ? 'La jugada hecha' : 'La mejor jugada'} trae de media ${better} ${unit} en lugar de ${played}.`,
     units: { combat: 'votos electorales', president: 'electores', politics: 'votos', mudslinger: 'puntos' },
     points: 'puntos',
     all: (n: number) => `Todas las decisiones (${n})`,

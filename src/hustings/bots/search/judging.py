@@ -54,11 +54,13 @@ PRECISION = 10000.0  # losses, gains and shares are rounded to a ten-thousandth
 LAPSE = 0.2  # the probability that a seat makes a slip while a game is played on
 SECOND_LOOK = 0.03  # a larger loss is checked by another search, with other imagined worlds
 MIXED_IN = 0.02  # a move is part of a solved mix if the mix plays it with at least this probability
-VARIED = 0.1  # a sealed choice counts as the bot's if the bot makes it this often and loses no more than the error by it
+VARIED = 0.1  # a sealed choice is the bot's if the bot makes it this often and it loses no more than its error
 CLEAR = 0.015  # a loss counts if it is larger than SURE errors by at least this, so that a page shows two chances
 SURE = 2.0
 LEAST_LOSS = 0.02  # a decision mattered if its loss minus the error is at least this
 LEAST_GAIN = 0.05  # a decision mattered if its move is better than the next best by at least this
+CARRIES = 0.5  # imagined worlds explain a loss or gain if they show at least this part of it
+OBVIOUS = 0.9  # the move itself takes a state if it is held in at least this larger part of the worlds
 LEAST_LEAD = 0.15  # a state is shown if the better move holds it in at least this larger part of the worlds
 
 
@@ -266,8 +268,9 @@ def play_worlds(
 
 @kernel
 def write_worlds(seat: int, worlds: int, world: World, judged: Judged) -> None:
-    """Write into the verdict the mean scores and the leads of games that were played on after each of two moves."""
+    """Write into the verdict the gain, scores and leads of games that were played on after each of two moves."""
     seats, verdict = world.shares.shape[1], judged.verdict
+    verdict[GAIN] = (judged.sums[0, seat] - judged.sums[1, seat]) / worlds
     at = 2 * seats + seat
     verdict[BETTER_SCORE] = rounded(judged.sums[0, at] / worlds, 10.0)
     verdict[OTHER_SCORE] = rounded(judged.sums[1, at] / worlds, 10.0)
@@ -310,14 +313,15 @@ def weigh_games(games: int, judged: Judged) -> None:
 def write_leads(at: int, worlds: int, sums: Numbers, verdict: Numbers) -> None:
     """Write the states that the side holds more often after the better move; `at`: the first state in `sums`.
 
-    A state that is held in every game is left out: the move itself takes it.
+    A state that is held in every game, or OBVIOUS more often, is left out: the move itself takes it.
     """
     for k in range(LEADS):
         best = -1
         most = LEAST_LEAD * worlds - 0.5
         for state in range(at, sums.shape[1]):
-            if sums[0, state] < worlds and sums[0, state] - sums[1, state] > most:
-                best, most = state, sums[0, state] - sums[1, state]
+            more = sums[0, state] - sums[1, state]
+            if sums[0, state] < worlds and most < more < OBVIOUS * worlds:
+                best, most = state, more
         verdict[FIRST_LEAD + 3 * k] = best - at if best >= 0 else -1
         if best >= 0:
             verdict[FIRST_LEAD + 3 * k + 1] = sums[0, best] / worlds
