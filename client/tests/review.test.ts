@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail, Review, Turn } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
-import { decidedBy, decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, paidIn, reasonsOf, sharpest, shownOf, smallOf, stakesOf, turnWords, verdictOf, type Decision } from '../src/replay/review/review.svelte';
+import { decidedBy, decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, paidIn, printed, reasonsOf, sharpest, shownOf, smallOf, stakesOf, turnWords, verdictOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
@@ -19,9 +19,9 @@ const body: Review = {
 describe('a review', () => {
   it('tells luck in words, and only where it is beyond its error', () => {
     const luck = (gained: number, error: number): string => luckWords({ ...body, luck: [gained], luck_error: [error] }, 0);
-    expect([0, 1].map((seat) => luckWords(body, seat))).toEqual(['luck helped a little: about 12 more wins in 100 games', 'luck about even']);
-    expect(luck(0.5, 0.1)).toBe('luck helped a lot: about 50 more wins in 100 games');
-    expect(luck(-0.3, 0.1)).toBe('luck hurt: about 30 fewer wins in 100 games');
+    expect([0, 1].map((seat) => luckWords(body, seat))).toEqual(['luck helped a little: about 12 more wins in 100 games, choices apart', 'luck about even']);
+    expect(luck(0.5, 0.1)).toBe('luck helped a lot: about 50 more wins in 100 games, choices apart');
+    expect(luck(-0.3, 0.1)).toBe('luck hurt: about 30 fewer wins in 100 games, choices apart');
     expect(luck(0.3, 0.2)).toBe('luck about even');
   });
 
@@ -148,7 +148,7 @@ describe('turning points on the result page', () => {
   it('that take several contests are told by their first and last turn', () => {
     const at = (entry: number, name: string, args: EventInfo['args']): EventInfo => ({ entry, event: name, seat: 0, args });
     const events = [at(5, 'turn', { turn: 2 }), at(6, 'campaigns', { state: 'GA' }), at(8, 'won', { state: 'GA' }), at(9, 'turn', { turn: 3 }), at(10, 'campaigns', { state: 'OH' }), at(12, 'won', { state: 'OH' })];
-    const model = { game: { name: 'mudslinger', parts: { turn: 'between', campaigns: 'unit' } }, deck: new Map(), weight: (one: EventInfo) => (one.event === 'won' ? 'big' : 'small'), line: ({ args }: EventInfo) => `${String(args['state'])}.`, room: { seats: [] } } as unknown as TableModel;
+    const model = { game: { name: 'mudslinger', parts: { turn: 'between', campaigns: 'unit' } }, deck: new Map(), weight: (one: EventInfo) => (one.event === 'won' ? 'big' : 'small'), line: ({ args }: EventInfo) => `${String(args['state'])}.`, room: { seats: [], sides: [] } } as unknown as TableModel;
     const [told, whole] = [turnWords({ since: 6, entry: 8, before: [], after: [] }, events, model), turnWords({ since: 6, entry: 12, before: [], after: [] }, events, model)];
     expect([told, whole]).toEqual(['Turn 2, GA: GA.', 'Turn 2 – Turn 3: GA. OH.']);
   });
@@ -156,8 +156,30 @@ describe('turning points on the result page', () => {
     const at = (entry: number, name: string, args: EventInfo['args'], seat = 0): EventInfo => ({ entry, event: name, seat, args });
     const events = [at(5, 'turn', { turn: 2 }), at(6, 'campaigns', { state: 'GA' }), at(8, 'won', { state: 'GA' }), at(9, 'opened', { state: 'TX' }), at(9, 'turn', { turn: 3 }, 1)];
     const model = { game: { name: 'mudslinger', parts: { turn: 'between', campaigns: 'unit' } }, seat: 1, deck: new Map(), weight: (one: EventInfo) => (one.event === 'won' ? 'big' : 'small'), line: ({ args }: EventInfo) => `${String(args['state'])}.`, room: { seats: [] } } as unknown as TableModel;
-    const told = (after: number[], viewer = 1): string => turnWords({ since: 6, entry: 9, before: [0.5, 0.5], after }, events, { ...model, seat: viewer, name: () => 'Amos' } as unknown as TableModel);
+    const told = (after: number[], viewer = 1): string => turnWords({ since: 6, entry: 9, before: [0.5, 0.5], after }, events, { ...model, addressed: (seat: number) => (seat === viewer ? null : 'Amos') } as unknown as TableModel);
     expect([told([0.4, 0.6]), told([0.4, 0.6], 0), told([0.6, 0.4])]).toEqual(['Turn 2, GA: GA. TX. You may try first.', 'Turn 2, GA: GA. TX. Amos may try first.', 'Turn 2, GA: GA.']);
+  });
+  it('name what turned the game for the player who gained, chance as chance, and are printed in the third person', () => {
+    const at = (entry: number, event: string, args: EventInfo['args'], seat: number | null = 0): EventInfo => ({ entry, event, seat, args });
+    const cards = { TX: ['Texas', 18], MO: ['Missouri', 18], MD: ['Maryland', 8], CA: ['California', 55], VT: ['Vermont', 3], RECOUNT: ['Recount', 0], FL: ['Florida', 27] } as const;
+    const names = ['Nora', 'Lou'];
+    const model = (game: string): TableModel => ({
+      game: { name: game, parts: {} }, room: { seats: names, sides: [[0], [1]] }, deck: new Map(Object.entries(cards).map(([code, [name, value]]) => [code, { name, value }])), weight: () => 'plain',
+      line: ({ event, seat, args }: EventInfo) => `${names[seat ?? 0]} ${event} ${String(args['card'] ?? args['state'])}.`, addressed: (seat: number) => (seat === 0 ? null : names[seat]), name: (seat: number) => names[seat],
+    }) as unknown as TableModel;
+    const told = (game: string, events: EventInfo[], after: [number, number]): string[] => {
+      const one = { since: 0, entry: 9, before: [0.5, 0.5], after };
+      return [turnWords(one, events, model(game)), printed(one, events, model(game))];
+    };
+    const market = [at(1, 'played', { card: 'TX' }, 1), at(2, 'opened', { card: 'MO' }, null), at(12, 'took', { card: 'MO' }, 0)];
+    expect(told('politics', market, [0.94, 0.06])).toEqual(['Missouri (18) turns up for you.', 'Before Missouri came up, the race was open; after it, Nora was the favorite.']);
+    expect(told('politics', market.slice(0, 1), [0.3, 0.7])).toEqual(['Lou played TX.', 'Before Texas was played, the race was open; after it, Lou was the favorite.']);
+    expect(told('politics', [at(1, 'played', { card: 'MD' })], [0.3, 0.7])).toEqual(['Nora played MD. As the cards lie, this helps Lou.', 'The race was open; then Lou was the favorite.']);
+    expect(told('politics', [at(1, 'drew_card', { card: 'TX' }), at(1, 'kept', {}), at(2, 'drew_card', { card: 'MD' })], [0.96, 0.04])[0]).toBe('Maryland (8) turns up for you.');
+    const hand = [at(1, 'turned', { card: 'CA' }), at(2, 'turned_up', { card: 'VT' }, 1), at(3, 'got', { cards: ['CA', 'FL'] }), at(4, 'took', { cards: ['VT'] }, 1)];
+    expect(told('combat', hand, [0.96, 0.04])).toEqual(['Hand 1: California (55) goes to you.', 'Before California came up, the race was open; after it, nothing could stop Nora.']);
+    expect(told('combat', [at(1, 'wild', { card: 'RECOUNT' }), ...hand], [0.2, 0.8])[0]).toBe('Hand 1: Recount turns up, and Vermont (3) goes to Lou.');
+    expect(told('president', [at(1, 'led', { state: 'FL' }), at(1, 'led', { state: 'TX' }, 1)], [0.2, 0.8])).toEqual(['Week 1: Lou led TX.', 'Before the fight for Texas, the race was open; after it, Lou was the favorite.']);
   });
   it('show the viewer’s own chance if it changed, else that of whoever gained most', () => {
     expect(turns.map((one) => shownOf(one, 0))).toEqual([0, 2, 1]);

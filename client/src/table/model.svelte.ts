@@ -260,6 +260,11 @@ export abstract class TableModel {
     return this.room?.seats[seat]?.name || words.home.player(seat + 1);
   }
 
+  /** A player's name; null for the player whom the log calls "you". */
+  addressed(seat: number): string | null {
+    return seat === this.you ? null : this.name(seat);
+  }
+
   /** A move's immediate effects in words; "" if the game has none for it. number: a count, or a seat. */
   effect = (event: string, number: number, seat = this.naming.seat): string => {
     const texts = textsIn(this.game?.words['effects']);

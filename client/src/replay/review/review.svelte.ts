@@ -148,19 +148,80 @@ function openedFor({ before, after }: Turn, within: readonly EventInfo[], events
   const won = within.find(({ event, seat }) => event === 'won' && (after[seat ?? -1] ?? 0) < (before[seat ?? -1] ?? 0));
   const opened = won && within.find((one) => one.event === 'opened' && one.entry >= won.entry);
   const next = opened && events.find((one) => one.event === 'turn' && one.entry >= opened.entry)?.seat;
-  return opened && next != null ? ` ${model.line(opened)} ${words.mudslinger.first(next === model.seat ? null : model.name(next))}` : '';
+  return opened && next != null ? ` ${model.line(opened)} ${words.mudslinger.first(model.addressed(next))}` : '';
 }
 
-/** A turning point in words: its time, its most important events, and who paid how much. events: of the whole game. */
+/** What turned a game: a card or a state, and for a card whether chance brought it, not the move. */
+interface Cause {
+  event: EventInfo;
+  code: string;
+  chance: boolean;
+}
+
+const WILD: readonly string[] = ['wild', 'second_wild', 'wild_shown'];
+const CHANGES_HANDS: Readonly<Record<string, readonly string[]>> = { combat: ['took', 'got'], politics: ['played'], president: ['led', 'claimed', 'unopposed'], mudslinger: ['won'] };
+
+/** Whom a card that chance brought in Politics serves: who drew a card that fits, or who moves next after an open one. */
+function servedBy(event: EventInfo, events: readonly EventInfo[]): number | null {
+  if (event.event === 'drew_card') return events.some((one) => one.event === 'kept' && one.entry === event.entry) ? null : event.seat;
+  if (event.event !== 'opened') return null;
+  return events.find((one) => one.entry > event.entry && one.seat !== null)?.seat ?? null;
+}
+
+/** The card or state that turned the game towards the player who gained most; null if no event explains the gain. */
+export function causeOf(turn: Turn, events: readonly EventInfo[], model: TableModel): Cause | null {
+  const game = model.game?.name ?? '';
+  const side = model.room?.sides.find((seats) => seats.includes(gained(turn))) ?? [gained(turn)];
+  const forThem = (seat: number | null): boolean => seat !== null && side.includes(seat);
+  const within = events.filter((one) => one.entry > turn.since && one.entry <= turn.entry);
+  const drawn = game === 'politics' ? within.filter((one) => forThem(servedBy(one, events))) : [];
+  const moved = within.filter((one) => CHANGES_HANDS[game]?.includes(one.event) && forThem(one.seat));
+  const found = (drawn.length > 0 ? drawn : moved).flatMap((event) => {
+    const { card, cards, state } = event.args;
+    return [card, cards, state].flat().flatMap((code) => (typeof code === 'string' ? [{ event, code, chance: drawn.length > 0 || game === 'combat' }] : []));
+  });
+  const votes = ({ code }: Cause): number => model.deck.get(code)?.value ?? 0;
+  return found.sort((one, other) => votes(other) - votes(one))[0] ?? null;
+}
+
+/** The sentence about what turned a game of Combat, Politics or President; null if the log tells it better. */
+function causeWords(turn: Turn, events: readonly EventInfo[], model: TableModel): string | null {
+  const said = words.review.turning;
+  const game = model.game?.name ?? '';
+  if (game === 'mudslinger') return null;
+  const cause = causeOf(turn, events, model);
+  const within = events.filter((one) => one.entry > turn.since && one.entry <= turn.entry);
+  if (cause && !cause.chance) return model.line(cause.event);
+  const nameOf = (code: string): string => model.deck.get(code)?.name ?? code;
+  const whom = model.addressed(gained(turn));
+  if (!cause) {
+    const played = game === 'politics' ? within.filter(({ event }) => event === 'played').at(-1) : undefined;
+    return played ? `${model.line(played)} ${said.hidden(whom)}` : null;
+  }
+  const wild = within.find(({ event }) => WILD.includes(event))?.args['card'];
+  return said.card(nameOf(cause.code), model.deck.get(cause.code)?.value ?? 0, whom, game === 'politics' ? null : typeof wild === 'string' ? nameOf(wild) : '');
+}
+
+/** A turning point in words: its time and what decided it, or its most important events and who paid how much. */
 export function turnWords(turn: Turn, events: readonly EventInfo[], model: TableModel): string {
   const { since, entry } = turn;
   const within = events.filter((one) => one.entry > since && one.entry <= entry);
   const gist = gistOf(within, model.weight);
   if (gist.length === 0) return '';
   const parts = model.game?.parts ?? {};
-  if (within.some((one) => one.entry < entry && parts[one.event] === 'unit')) return `${stretchOf(events, since, entry, model.game)}${gist.map(model.line).join(' ')}`.trim();
-  const when = whenOf(events, entry, model.game, (card) => model.deck.get(card)?.name ?? card);
+  const cause = causeWords(turn, events, model);
+  const several = within.some((one) => one.entry < entry && parts[one.event] === 'unit');
+  const when = several ? stretchOf(events, since, entry, model.game) : whenOf(events, entry, model.game, (card) => model.deck.get(card)?.name ?? card);
+  if (cause !== null || several) return `${when}${cause ?? gist.map(model.line).join(' ')}`.trim();
   return `${when}${gist.map(model.line).join(' ')}${openedFor(turn, within, events, model)} ${paidIn(within, (model.room?.seats ?? []).map((_, seat) => model.name(seat)))}`.trim();
+}
+
+/** A turning point as a newspaper prints it, in the third person. */
+export function printed(turn: Turn, events: readonly EventInfo[], model: TableModel): string {
+  const seat = gained(turn);
+  const cause = causeOf(turn, events, model);
+  const before = cause && words.press.before[cause.chance ? 'card' : cause.event.event === 'played' ? 'play' : 'state'](model.deck.get(cause.code)?.name ?? cause.code);
+  return words.press.turn(model.name(seat), percent(turn.before[seat] ?? 0), percent(turn.after[seat] ?? 0), before ?? '');
 }
 
 /** The seat whose chance rose most at a turning point. */

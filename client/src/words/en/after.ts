@@ -5,7 +5,7 @@ import { list } from './list';
 
 /** How much luck helped or hurt, after a verb. */
 const MUCH: Readonly<Record<Much, string>> = { little: ' a little', some: '', much: ' a lot' };
-const ofGames = (points: number, sign: string): string => (points >= 100 ? 'it was worth the whole game' : `about ${points} ${sign} wins in 100 games`);
+const ofGames = (points: number, sign: string): string => (points >= 100 ? 'it was worth the whole game' : `about ${points} ${sign} wins in 100 games, choices apart`);
 
 /** What chance decides in each game. */
 const CHANCE: Readonly<Record<string, string>> = { combat: 'the cards', politics: 'the cards', president: 'the cards', mudslinger: 'dice and cards' };
@@ -43,7 +43,18 @@ export const after = {
     nobodyLine: 'Nobody could bring the country together.',
     prize: (name: string, state: string, votes: number, points: boolean) => `The largest state of ${name}: ${state}, with ${many(votes, points ? 'point' : 'vote')}.`,
     margin: (n: number, points: boolean) => `In the end ${many(n, points ? 'point' : 'vote')} made the difference.`,
-    turn: (what: string, change: string) => `The game turned here. ${what} Chances of winning: ${change}.`,
+    /** When the race had not turned yet. */
+    before: {
+      card: (card: string) => `Before ${card} came up`,
+      play: (card: string) => `Before ${card} was played`,
+      state: (state: string) => `Before the fight for ${state}`,
+    },
+    /** before, after: the chance of the player who gained. when: one of the above, or "". */
+    turn: (name: string, before: number, after: number, when: string) => {
+      const then = after >= 95 ? `nothing could stop ${name}` : after > 55 ? `${name} was the favorite` : after >= 45 ? 'the race was open' : `${name} was back in the race`;
+      const first = before > 55 ? `${name} was ahead` : before >= 45 ? 'the race was open' : before >= 20 ? `${name} was behind` : `few would have bet on ${name}`;
+      return when ? `${when}, ${first}; after it, ${then}.` : `${first.charAt(0).toUpperCase()}${first.slice(1)}; then ${then}.`;
+    },
     droppedOut: (names: readonly string[]) => `Nobody had a majority. It was decided when ${list(names)} dropped out and the states were counted again.`,
     left: (votes: number) => `dropped out at ${votes}`,
     undecided: 'No single state decided it.',
@@ -147,6 +158,13 @@ export const after = {
       spent: (name: string, dollars: number) => `${name} spent $${dollars}`,
       slung: (name: string, dollars: number) => `${name} slung $${dollars}`,
       all: (parts: readonly string[]) => `${list(parts)}.`,
+    },
+    /** What turned a game. name: the player who gains; null for the viewer. */
+    turning: {
+      /** wild: the wild card that turned up in the same hand, or ""; null for a card that only turns up. */
+      card: (card: string, votes: number, name: string | null, wild: string | null) =>
+        wild === null ? `${card} (${votes}) turns up for ${name ?? 'you'}.` : `${wild && `${wild} turns up, and `}${card} (${votes}) goes to ${name ?? 'you'}.`,
+      hidden: (name: string | null) => `As the cards lie, this helps ${name ?? 'you'}.`,
     },
     lastHand: 'Last hand: ',
     here: 'The decision at this point',

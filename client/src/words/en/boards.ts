@@ -346,7 +346,7 @@ export const boards = {
     whoPlays: (wild: string, text: string) => `Whoever turns ${wild} plays it. If you do: ${text}`,
     atStake: (n: number) => `${many(n, 'vote')} at stake`,
     back: 'kept',
-    lost: 'lost',
+    lost: 'from the stake',
     take: (what: string) => `Take ${what}`,
     pick: (what: string) => `Pick ${what}`,
     add: (what: string) => `Stake ${what}`,

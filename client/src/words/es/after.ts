@@ -8,7 +8,7 @@ import { list } from './list';
 const small = (move: string): string => move.charAt(0).toLowerCase() + move.slice(1);
 
 const MUCH: Readonly<Record<Much, string>> = { little: ' un poco', some: '', much: ' mucho' };
-const ofGames = (points: number, sign: string): string => (points >= 100 ? 'valió la partida entera' : `unas ${points} victorias ${sign} en 100 partidas`);
+const ofGames = (points: number, sign: string): string => (points >= 100 ? 'valió la partida entera' : `unas ${points} victorias ${sign} en 100 partidas, decisiones aparte`);
 
 const CHANCE: Readonly<Record<string, string>> = { combat: 'las cartas', politics: 'las cartas', president: 'las cartas', mudslinger: 'los dados y las cartas' };
 
@@ -45,7 +45,12 @@ export const after: Partly<Words> = {
     nobodyLine: 'Nadie pudo unir al país.',
     prize: (name: string, state: string, votes: number, points: boolean) => `El mayor estado de ${name}: ${state}, con ${many(votes, points ? 'punto' : 'voto')}.`,
     margin: (n: number, points: boolean) => `Al final la diferencia fue de ${many(n, points ? 'punto' : 'voto')}.`,
-    turn: (what: string, change: string) => `Aquí cambió la partida. ${what} Probabilidad de ganar: ${change}.`,
+    before: { card: (card) => `Antes de salir ${card}`, play: (card) => `Antes de jugarse ${card}`, state: (state) => `Antes de la lucha por ${state}` },
+    turn: (name, before, after, when) => {
+      const then = after >= 95 ? `ya nada pudo parar a ${name}` : after > 55 ? `el favorito era ${name}` : after >= 45 ? 'todo estaba abierto' : `${name} volvía a contar`;
+      const first = before > 55 ? `${name} iba por delante` : before >= 45 ? 'todo estaba abierto' : before >= 20 ? `${name} iba por detrás` : `pocos habrían apostado por ${name}`;
+      return when ? `${when}, ${first}; después, ${then}.` : `${first.charAt(0).toUpperCase()}${first.slice(1)}; luego ${then}.`;
+    },
     droppedOut: (names: readonly string[]) => `Nadie tenía mayoría. Se decidió al retirarse ${list(names)} y contarse de nuevo los estados.`,
     left: (votes: number) => `se retiró con ${votes}`,
     undecided: 'Ningún estado lo decidió por sí solo.',
@@ -145,6 +150,11 @@ export const after: Partly<Words> = {
       spent: (name: string, dollars: number) => `${name} gastó $${dollars}`,
       slung: (name: string, dollars: number) => `${name} lanzó barro por $${dollars}`,
       all: (parts: readonly string[]) => `${list(parts)}.`,
+    },
+    turning: {
+      card: (card, votes, name, wild) =>
+        wild === null ? `${card} (${votes}) sale para ${name ?? 'ti'}.` : `${wild && `Sale ${wild}, y `}${card} (${votes}) es para ${name ?? 'ti'}.`,
+      hidden: (name) => `Tal como están las cartas, esto ayuda a ${name ?? 'ti'}.`.replace('ayuda a ti', 'te ayuda'),
     },
     lastHand: 'Última mano: ',
     here: 'La decisión en este punto',

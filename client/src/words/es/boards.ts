@@ -310,7 +310,7 @@ export const boards: Partly<Words> = {
     whoPlays: (wild: string, text: string) => `Quien descubra ${wild} lo juega. Si eres tú: ${text}`,
     atStake: (n: number) => `${many(n, 'voto')} en juego`,
     back: 'a salvo',
-    lost: 'perdido',
+    lost: 'de la apuesta',
     take: (what: string) => `Llevarse ${what}`,
     pick: (what: string) => `Tomar ${what}`,
     add: (what: string) => `Apostar ${what}`,
