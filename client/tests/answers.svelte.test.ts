@@ -288,8 +288,8 @@ describe('the first contest that the table would pass for the viewer', () => {
       flushSync();
       return [answers.first, answers.standing.due?.cause];
     };
-    expect(now()).toEqual([null, 'others']); // before the viewer's first turn
-    Object.assign(store, { log: [{ entry: 1, event: 'turn', seat: 0 }] });
+    expect(now()).toEqual([null, 'others']); // before the viewer's second turn
+    Object.assign(store, { log: [1, 2].map((entry) => ({ entry, event: 'turn', seat: 0 })) });
     expect([now(), now(), now()]).toEqual([['others', undefined], [null, 'others'], [null, 'others']]);
     stop();
   });

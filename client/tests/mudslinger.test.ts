@@ -52,7 +52,7 @@ describe('what is still to come', () => {
     expect([2, 0, 1].map((viewer) => told(open, viewer))).toEqual([
       'You lead by 5, 22 points left: Texas or Georgia turns it.',
       'Cy leads by 5, 22 points left: Texas or Georgia turns it.',
-      'Cy leads by 20, 22 points left: Georgia and one more large state turn it.',
+      'Cy leads by 20, 22 points left: Georgia and Texas together turn it.',
     ]);
   });
   it('names no leader where states are hidden from the viewer', () => {
@@ -151,7 +151,7 @@ describe('moves', () => {
     ]);
     expect(moveWords(move('P1 campaign GA'), naming)).toBe('Campaign in Georgia');
     const sides = ['Ann Lee', 'Bo Ray', 'Cy Fox'].map((name, seat) => ({ seat, name, ink: seat, letter: 'X' }));
-    expect(['P1 trade LEAK', 'P1 play LEAK on P3', 'P1 play SURGE', 'P1 play GERRY on GA'].map((text) => useWords(move(text), sides, deck, 3))).toEqual(['Trade it in: +$3', 'On Cy', 'Play it', 'On Georgia']);
+    expect(['P1 trade LEAK', 'P1 play LEAK on P3', 'P1 play SURGE', 'P1 play GERRY on GA'].map((text) => useWords(move(text), sides, deck, 3))).toEqual(['Or trade it in for $3', 'On Cy', 'Play it', 'On Georgia']);
     const running = (seat: number): string[] => ['P1 spend 3', 'P1 sling 2'].map((text) => moveWords(move(text), { ...naming, runner: { seat, name: 'Bo' } }));
     expect([running(1), running(0)]).toEqual([['Help Bo: $3', 'Sling mud at Bo: $2'], ['Spend $3', 'Sling $2']]);
     expect(moveWords(move('P1 lobby'), naming)).toBe('Lobby for Leak');
@@ -205,24 +205,24 @@ describe('the places of tickets', () => {
     { dollars: false, cards: ['AD'] }, { dollars: true, cards: ['AD', 'SPIN'] },
   ];
   it('never change during a contest, whatever is possible', () => {
-    for (const room of [4, 6, 8]) {
+    for (const room of [5, 7, 9]) {
       for (let first = 0; first < STEPS.length; first++) {
         let places: readonly string[] = [];
         for (const step of [...STEPS.slice(first), ...STEPS]) {
           const next = placesOf(places, step, room);
           expect(next.slice(0, places.length)).toEqual(places);
           expect(new Set(next).size).toBe(next.length);
-          for (const kind of ['pass', ...step.cards, ...(step.dollars ? ['sum'] : [])]) expect(next).toContain(kind);
+          for (const kind of ['pass', 'roll', ...step.cards, ...(step.dollars ? ['sum'] : [])]) expect(next).toContain(kind);
           places = next;
         }
       }
     }
   });
   it('leave out what a low panel has no room for, and have no bid while there are no dollars', () => {
-    const all = ['pass', 'sum', 'answer', 'most'];
-    expect([8, 4].map((room) => placesOf([], { dollars: true, cards: [] }, room))).toEqual([all, all.slice(0, 3)]);
-    expect(placesOf([], { dollars: true, cards: ['SURGE'] }, 4)).toEqual(['pass', 'sum', 'SURGE']);
-    expect(placesOf([], { dollars: false, cards: [] }, 6)).toEqual(['pass']);
-    expect(placesOf(['pass'], { dollars: true, cards: [] }, 6)).toEqual(all);
+    const all = ['pass', 'roll', 'sum', 'answer', 'most'];
+    expect([9, 5].map((room) => placesOf([], { dollars: true, cards: [] }, room))).toEqual([all, all.slice(0, 4)]);
+    expect(placesOf([], { dollars: true, cards: ['SURGE'] }, 5)).toEqual(['pass', 'roll', 'sum', 'SURGE']);
+    expect(placesOf([], { dollars: false, cards: [] }, 7)).toEqual(['pass', 'roll']);
+    expect(placesOf(['pass', 'roll'], { dollars: true, cards: [] }, 7)).toEqual(all);
   });
 });

@@ -157,7 +157,7 @@ def test_no_name_of_a_state_reaches_the_burst_beside_it(site: Site, visit: Visit
             assert ann.page.evaluate(_UNDER_THE_BURST, ["Washington", "Massachusetts", "Pennsylvania"]) == [], width
 
 
-def test_one_tap_skips_small_states_and_the_deal_sheet_explains_it(site: Site, visit: Visit) -> None:
+def test_one_tap_skips_small_states_and_the_menu_explains_it(site: Site, visit: Visit) -> None:
     code, token = site.make(ME, BOT, BOT, game="mudslinger", open_states="yes")
     ann = visit(site.port)
     ann.come_back(code, token)
@@ -167,7 +167,7 @@ def test_one_tap_skips_small_states_and_the_deal_sheet_explains_it(site: Site, v
     expect(skips).to_have_attribute("aria-pressed", "true")
     ann.page.reload()
     expect(skips).to_have_attribute("aria-pressed", "true")
-    ann.page.get_by_test_id("deals-button").click()
+    ann.page.get_by_role("button", name="Menu").click()
     tick = ann.page.get_by_test_id("answers").get_by_role("checkbox", name="Skip small states")
     expect(tick).to_be_checked()
     tick.uncheck()

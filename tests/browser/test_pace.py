@@ -189,7 +189,7 @@ def delegator(site: Site, visit: Visit, fix_deal: FixDeal, script: str) -> tuple
 def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     """Until it has gone it stands where it says whose turn it is; taken back, the question is the player's own."""
     ann, page, player = delegator(site, visit, fix_deal, _STOPPED)
-    page.get_by_test_id("deals-button").click()
+    page.get_by_role("button", name="Menu").click()
     look_at(ann, "answers")
     expect(page.get_by_label("Ask me only when it is about me")).to_be_checked()
     page.get_by_label("Draw for me").uncheck()

@@ -55,7 +55,7 @@ new PerformanceObserver(list => {
 _PLAY = """async most => {
   const KEPT = '[data-testid=board], [data-testid=log], [data-testid^=strip-], [data-testid^=place-], '
     + '[data-testid=hand], .dock, [data-testid=whose-turn], [data-testid=deals-button], [data-testid=caption], aside, '
-    + '[data-spot=stock]';
+    + '[data-spot=stock], [data-place=pass], [data-place=roll], [data-place=sum]';
   const ASKED = 'body:not(:has([data-busy=true])) [data-testid=move-list] [data-play]';
   const ended = () => document.querySelector('[data-over=true]');
   const look = when => {
@@ -63,7 +63,8 @@ _PLAY = """async most => {
     const now = {};
     for (const one of document.querySelectorAll(KEPT)) {
       const box = one.getBoundingClientRect();
-      if (one.checkVisibility()) now[one.dataset.testid ?? one.dataset.spot ?? one.localName] = [box.left, box.top];
+      const {place, testid, spot} = one.dataset;
+      if (one.checkVisibility()) now[place ?? testid ?? spot ?? one.localName] = [box.left, box.top];
     }
     steady.first ??= now;
     for (const [name, [left, top]] of Object.entries(now)) {

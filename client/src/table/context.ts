@@ -34,6 +34,8 @@ export interface TableContext {
   say: (move: string) => string;
   /** Why a hinted move is good, in one sentence; null if the game has no such sentence. */
   why?: (move: string) => string | null;
+  /** The game's own settings, shown in the table's menu. */
+  settings?: Snippet;
   /** Further buttons in the bar. */
   bar?: Snippet;
   /** coach: shown above the viewer's choices. taught: whether the coach shows anything. */

@@ -46,7 +46,7 @@ export function joined(log: readonly EventInfo[], seat: number | null): boolean 
 }
 
 /** From this number of points on, a rival's campaign matters to every player who can act against it. */
-const LARGE = 10;
+export const LARGE = 10;
 
 /** The points of a contest's state; at least those of a large state if few states are left, or for the lead. */
 export function weightOf(view: MudslingerView, deck: Deck): number {
@@ -192,7 +192,7 @@ const HOLDS = 'holds.mudslinger';
 export class Answers {
   rules: Rules = $state.raw(usual(false).rules);
   readonly standing: Standing;
-  /** The reason of the first automatic pass after the viewer's first turn. The viewer is asked before this pass. */
+  /** The reason of the first automatic pass after the viewer's second turn has begun. The viewer is asked before this pass. */
   readonly first = $derived.by(() => this.standing.told);
   /** The seat that can no longer be caught, according to the log; null before that and after the end. */
   readonly leader = $derived.by(() => (this.store.over ? null : (this.store.log.find(({ event }) => event === 'decided')?.seat ?? null)));
@@ -231,7 +231,7 @@ export class Answers {
           takes: (kind) => card(kind)?.facts['takes'] === 'card',
         }),
       finishes: () => this.out,
-      tells: (cause) => NOTED.includes(cause) && !this.told && store.log.some((one) => one.event === 'turn' && one.seat === store.seat),
+      tells: (cause) => NOTED.includes(cause) && !this.told && store.log.filter((one) => one.event === 'turn' && one.seat === store.seat).length > 1,
       rule: () => {
         const { view } = stage;
         if (!view) return null;

@@ -14,6 +14,8 @@ export interface Naming {
   deck: ReadonlyMap<string, CardInfo>;
   /** The top card of the discard pile, for moves about this card; null if unknown. */
   pile: string | null;
+  /** Whether the viewer is composing an offer. */
+  asking?: boolean;
   /** The player who runs now, for bids; absent if unknown. */
   runner?: { seat: number; name: string } | null;
 }
@@ -72,7 +74,7 @@ export function moveWords(move: MoveInfo, naming: Naming): string {
     keep: () => said.keep,
     accept: () => said.accept,
     decline: () => said.decline,
-    withdraw: () => said.withdraw,
+    withdraw: () => (naming.asking ? said.cancel : said.withdraw),
     poll: () => said.poll,
     run: () => said.run(card),
     party: () => said.join(partyName(first)),
@@ -80,7 +82,7 @@ export function moveWords(move: MoveInfo, naming: Naming): string {
     spend: () => (rival === null ? said.spendShort(Number(first)) : said.help(rival, Number(first))),
     sling: () => (rival === null ? said.slingShort(Number(first)) : said.slingAt(rival, Number(first))),
     take: () => said.take(card),
-    for: () => said.for_(card),
+    for: () => (naming.deck.has(first) ? said.forCard(card) : said.for_(card)),
     trade: () => said.trade(card),
     play: () => (target === null ? said.play(card) : said.playOn(card, thing(target, naming))),
     give: () => said.give(card, thing(second, naming)),
@@ -99,7 +101,7 @@ export function useWords(move: MoveInfo, sides: readonly Side[], deck: Naming['d
 }
 
 /** Verbs whose moves are single buttons, in display order. */
-const ANSWERS = ['draw', 'lobby', 'rest', 'replace', 'keep', 'accept', 'decline', 'run', 'party', 'take', 'for', 'withdraw', 'pass'];
+const ANSWERS = ['draw', 'lobby', 'rest', 'replace', 'keep', 'accept', 'decline', 'run', 'party', 'take', 'withdraw', 'for', 'pass'];
 
 export function answersIn(moves: readonly MoveInfo[]): MoveInfo[] {
   return moves.filter((move) => ANSWERS.includes(move.verb)).sort((a, b) => ANSWERS.indexOf(a.verb) - ANSWERS.indexOf(b.verb));

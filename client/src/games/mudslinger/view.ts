@@ -82,6 +82,17 @@ export function isForTheLead(view: MudslingerView, deck: Deck): boolean {
   return leads(after, runner) || (leads(before, defender) && !leads(after, defender));
 }
 
+/**
+ * The largest state face down, which a win may open for the next player. Null if it is not large, or not larger
+ * than the states that the viewer can win now.
+ */
+export function largestHidden(view: MudslingerView, deck: Deck, large: number): CardInfo | null {
+  const largest = (codes: readonly string[]): CardInfo | null => codes.flatMap((code) => deck.get(code) ?? []).sort((one, other) => other.value - one.value)[0] ?? null;
+  const hidden = largest(faceDown(view));
+  const now = largest(view.contest === null ? statesThat(view, 'open') : [view.contest])?.value ?? 0;
+  return view.defender === null && hidden && hidden.value >= large && hidden.value > now ? hidden : null;
+}
+
 /** What could still change who leads. */
 export interface Race {
   /** The points that nobody holds yet. */

@@ -15,7 +15,7 @@ const sizeOf = (kinds: readonly string[]): number => kinds.length + (kinds.inclu
 
 /** The kind of ticket in each place; cards stand by their codes. before: the places at the last question. */
 export function placesOf(before: readonly string[], offered: Offered, room: number): readonly string[] {
-  const kinds = ['pass', ...(offered.dollars ? ['sum', 'answer', 'most'] : []), ...offered.cards];
+  const kinds = ['pass', 'roll', ...(offered.dollars ? ['sum', 'answer', 'most'] : []), ...offered.cards];
   const fresh = kinds.filter((kind) => !before.includes(kind));
   const spare = LEAVES.filter((kind) => fresh.includes(kind)).slice(0, Math.max(0, sizeOf([...before, ...fresh]) - room));
   return [...before, ...fresh.filter((kind) => !spare.includes(kind))];
