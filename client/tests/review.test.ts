@@ -179,6 +179,9 @@ describe('turning points on the result page', () => {
     const hand = [at(1, 'turned', { card: 'CA' }), at(2, 'turned_up', { card: 'VT' }, 1), at(3, 'got', { cards: ['CA', 'FL'] }), at(4, 'took', { cards: ['VT'] }, 1)];
     expect(told('combat', hand, [0.96, 0.04])).toEqual(['Hand 1: California (55) goes to you.', 'Before California came up, the race was open; after it, nothing could stop Nora.']);
     expect(told('combat', [at(1, 'wild', { card: 'RECOUNT' }), ...hand], [0.2, 0.8])[0]).toBe('Hand 1: Recount turns up, and Vermont (3) goes to Lou.');
+    const swept = [at(1, 'wild', { card: 'RECOUNT' }), at(2, 'turned', { card: 'CA' }, 1), at(3, 'won_all', {}), at(3, 'turned_up', { card: 'FL' })];
+    expect(told('combat', swept, [0.52, 0.48])).toEqual(['Hand 1: Recount turns up, and California (55) goes to you.', 'Before California came up, the race was open; after it, Nora was just ahead.']);
+    expect(told('combat', [at(2, 'took', { cards: ['VT'] }), at(3, 'turned_up', { card: 'CA' }), at(3, 'turned_up', { card: 'FL' }, 1)], [0.9, 0.1])[0]).toBe('Hand 1: California (55) goes to you.');
     expect(told('president', [at(1, 'led', { state: 'FL' }), at(1, 'led', { state: 'TX' }, 1)], [0.2, 0.8])).toEqual(['Week 1: Lou led TX.', 'Before the fight for Texas, the race was open; after it, Lou was the favorite.']);
   });
   it('show the viewer’s own chance if it changed, else that of whoever gained most', () => {

@@ -159,7 +159,7 @@ interface Cause {
 }
 
 const WILD: readonly string[] = ['wild', 'second_wild', 'wild_shown'];
-const CHANGES_HANDS: Readonly<Record<string, readonly string[]>> = { combat: ['took', 'got'], politics: ['played'], president: ['led', 'claimed', 'unopposed'], mudslinger: ['won'] };
+const CHANGES_HANDS: Readonly<Record<string, readonly string[]>> = { combat: ['took', 'got', 'turned_up'], politics: ['played'], president: ['led', 'claimed', 'unopposed'], mudslinger: ['won'] };
 
 /** Whom a card that chance brought in Politics serves: who drew a card that fits, or who moves next after an open one. */
 function servedBy(event: EventInfo, events: readonly EventInfo[]): number | null {
@@ -175,7 +175,8 @@ export function causeOf(turn: Turn, events: readonly EventInfo[], model: TableMo
   const forThem = (seat: number | null): boolean => seat !== null && side.includes(seat);
   const within = events.filter((one) => one.entry > turn.since && one.entry <= turn.entry);
   const drawn = game === 'politics' ? within.filter((one) => forThem(servedBy(one, events))) : [];
-  const moved = within.filter((one) => CHANGES_HANDS[game]?.includes(one.event) && forThem(one.seat));
+  const all = within.some((one) => one.event === 'won_all' && forThem(one.seat)) && !within.some(({ event }) => event === 'took' || event === 'got');
+  const moved = within.filter((one) => (CHANGES_HANDS[game]?.includes(one.event) && forThem(one.seat)) || (all && one.event === 'turned'));
   const found = (drawn.length > 0 ? drawn : moved).flatMap((event) => {
     const { card, cards, state } = event.args;
     return [card, cards, state].flat().flatMap((code) => (typeof code === 'string' ? [{ event, code, chance: drawn.length > 0 || game === 'combat' }] : []));

@@ -51,7 +51,7 @@ export const after = {
     },
     /** before, after: the chance of the player who gained. when: one of the above, or "". */
     turn: (name: string, before: number, after: number, when: string) => {
-      const then = after >= 95 ? `nothing could stop ${name}` : after > 55 ? `${name} was the favorite` : after >= 45 ? 'the race was open' : `${name} was back in the race`;
+      const then = after >= 95 ? `nothing could stop ${name}` : before > 55 ? `${name}’s lead had grown` : after > 55 ? `${name} was the favorite` : after < 45 ? `${name} was back in the race` : before >= 45 ? `${name} was just ahead` : 'the race was open';
       const first = before > 55 ? `${name} was ahead` : before >= 45 ? 'the race was open' : before >= 20 ? `${name} was behind` : `few would have bet on ${name}`;
       return when ? `${when}, ${first}; after it, ${then}.` : `${first.charAt(0).toUpperCase()}${first.slice(1)}; then ${then}.`;
     },

@@ -47,7 +47,7 @@ export const after: Partly<Words> = {
     margin: (n: number, points: boolean) => `Al final la diferencia fue de ${many(n, points ? 'punto' : 'voto')}.`,
     before: { card: (card) => `Antes de salir ${card}`, play: (card) => `Antes de jugarse ${card}`, state: (state) => `Antes de la lucha por ${state}` },
     turn: (name, before, after, when) => {
-      const then = after >= 95 ? `ya nada pudo parar a ${name}` : after > 55 ? `el favorito era ${name}` : after >= 45 ? 'todo estaba abierto' : `${name} volvía a contar`;
+      const then = after >= 95 ? `ya nada pudo parar a ${name}` : before > 55 ? `${name} iba aún más por delante` : after > 55 ? `el favorito era ${name}` : after < 45 ? `${name} volvía a contar` : before >= 45 ? `${name} llevaba una ligera ventaja` : 'todo estaba abierto';
       const first = before > 55 ? `${name} iba por delante` : before >= 45 ? 'todo estaba abierto' : before >= 20 ? `${name} iba por detrás` : `pocos habrían apostado por ${name}`;
       return when ? `${when}, ${first}; después, ${then}.` : `${first.charAt(0).toUpperCase()}${first.slice(1)}; luego ${then}.`;
     },
