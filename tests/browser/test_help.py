@@ -156,9 +156,9 @@ def test_log_count_and_states_say_what_happened(site: Site, visit: Visit, fix_de
 
     view = table.view(None)
     votes = view["tally"]
-    label = f"The count: Ann {votes[0]}, Bo {votes[1]}. 270 to win."
-    for visitor in (ann, bo):
-        assert picture(visitor.page)["count"] == [label]
+    scores = [f"Ann {votes[0]}", f"Bo {votes[1]}"]
+    for visitor, (own, other) in ((ann, scores), (bo, scores[::-1])):
+        assert picture(visitor.page)["count"] == [f"The count: {own}, {other}. 270 to win."]
     codes = [card["code"] for card in hustings.game("combat").cards() if card["kind"] == "state"]
     sides = {"pile 1": "0", "pile 2": "1"}
     wanted = {code: sides.get(view["where"][code], "") for code in codes}
