@@ -225,7 +225,7 @@ class Clicker:
 
 def game(seed: int, states: str, by_orders: bool, alone: Alone | None = None) -> list[Clicker]:
     """Play one game and return its seats."""
-    options = {"open_states": "yes", "length": states, "start": "source" if states == "50" else "first_card"}
+    options = {"open_states": "yes", "length": states, "start": "source" if states == "50" else "three_cards"}
     table = hustings.game("mudslinger", **options).start(seats=SEATS, seed=f"prompts {seed}")
     clickers = [Clicker(seat, by_orders) for seat in range(SEATS)]
     latest = Latest()

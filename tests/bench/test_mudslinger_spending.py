@@ -14,7 +14,7 @@ MOST = 5.0  # dollars that a seat holds when the winner of a game is known, on a
 MOST_LONG = 15.0  # the same with 50 states
 
 
-@pytest.mark.parametrize(("level", "games"), [("thumb", 60), ("canvasser", 60), ("alderman", 6)])
+@pytest.mark.parametrize(("level", "games"), [("thumb", 60), ("canvasser", 60), ("alderman", 18)])
 def test_few_dollars_are_left_and_no_bid_is_futile(level: str, games: int) -> None:
     found = bench.spending(level, games, 4, **hustings.game("mudslinger").book.usual)
     assert np.mean(found.dollars) <= MOST

@@ -15,6 +15,7 @@ from .mudslinger_sitting import SMALL_FIRST, Chance, Question, Script, checked_b
 
 HOT_SUMS = (3, 4, 5)  # MS-19
 FIRST_GROUP_PAYS = 2  # MS-22
+FIRST_CARDS = {"first_card": 1, "three_cards": 3}  # MS-24
 CLAUSES = {
     "run": "MS-1",
     "party": "MS-1",
@@ -125,8 +126,7 @@ class MudslingerReference(Contests):
         yield from self._candidates()
         if self.options["start"] != "source":
             yield from self._first_groups()
-        if self.options["start"] == "first_card":
-            yield from self._first_cards()
+        yield from self._first_cards()
         runner = yield from self._who_begins()
         if large and self.options["start"] not in SMALL_FIRST:
             first = yield from self.draw_one(large)
@@ -169,11 +169,12 @@ class MudslingerReference(Contests):
             self._lay(seat, card)
 
     def _first_cards(self) -> Script[None]:
-        """Each player begins with an action card, too (MS-24)."""
+        """Each player in turn begins with one action card or three, too (MS-24)."""
         for seat in range(self.seats):
-            card = yield from self.draw_one([code for code in self.deck if is_action(code)], f"{label(seat)} ")
-            self.deck.remove(card)
-            self.hands[seat].append(card)
+            for _ in range(FIRST_CARDS.get(self.options["start"], 0)):
+                card = yield from self.draw_one([code for code in self.deck if is_action(code)], f"{label(seat)} ")
+                self.deck.remove(card)
+                self.hands[seat].append(card)
 
     def _candidates(self) -> Script[None]:
         """Candidates at random or chosen in seat order; who has Pick Your Party names one (MS-1)."""

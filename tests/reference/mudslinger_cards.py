@@ -31,7 +31,7 @@ OPTIONS = {
     "votes": ("2012", "2024", "2004"),
     "truces": ("no", "yes"),
     "length": ("50", "20"),
-    "start": ("source", "first_group", "small_first", "first_card"),
+    "start": ("source", "first_group", "small_first", "first_card", "three_cards"),
 }
 
 

@@ -28,7 +28,7 @@ from .options import chosen_from
 
 POLL_PRICE = 5  # MS-16
 LARGE, ROUNDS_OF_SMALL = 15, 2  # MS-23
-SMALL_FIRST = ("small_first", "first_card")  # the beginnings with MS-23
+SMALL_FIRST = ("small_first", "first_card", "three_cards")  # the beginnings with MS-23
 
 Choices = Callable[[int], list[str]]  # from the asked seat
 

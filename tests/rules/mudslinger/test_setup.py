@@ -42,6 +42,7 @@ from tests.rules.mudslinger.tables import (
     told,
 )
 
+FIRST_CARDS = [("first_card", 1), ("three_cards", 3)]
 SIX = ", ".join(f"P{seat + 1} run {code}" for seat, code in enumerate(CANDIDATES))
 
 
@@ -290,29 +291,41 @@ def test_MS_3_neither_deck_nor_discards_no_card() -> None:
     assert legal(table, 1, "campaign") == ["campaign CA", "campaign GA", "campaign TX", "campaign VT"]
 
 
-def test_MS_24_start_first_card_deals_each_player_an_action_card_after_the_groups() -> None:
-    table = play(new_table(candidates="chosen", start="first_card"), CHOSEN)
+def after_groups(start: str) -> Table:
+    """Three players, each with a candidate and the first group, before the action cards are dealt."""
+    table = play(new_table(candidates="chosen", start=start), CHOSEN)
     for label in ("P1", "P2", "P3"):
         assert {SORT[CODES.index(text.removeprefix(f"{label} "))] for text in table.odds()} == {GROUP}
         play(table, f"* {min(table.odds())}")
-    copies = {
+    return table
+
+
+@pytest.mark.parametrize(("start", "each"), FIRST_CARDS)
+def test_MS_24_each_player_is_dealt_the_action_cards_of_the_beginning_after_the_groups(start: str, each: int) -> None:
+    table = after_groups(start)
+    assert table.odds() == {
         f"P1 {code}": Fraction(int(count), int(COPIES.sum())) for code, count in zip(KIND_CODES, COPIES, strict=True)
     }
-    assert table.odds() == copies
     play(table, "* P1 GERRY")
-    assert "P2 GERRY" not in table.odds()
-    play(table, f"* P2 LEAK, * P3 LEAK, {FIRST}, * NH, * AL, * VT, * AK")
-    assert see(table, "cards") == [1, 1, 1]
-    assert see(table, "deck") == 106
+    assert not any(text.endswith("GERRY") for text in table.odds())
+    dealt_to = ["P1"]
+    while not any(" dice " in text for text in table.odds()):
+        dealt_to.append(min(table.odds()).split()[0])
+        table.settle(min(table.odds()))
+    assert dealt_to == [label for label in ("P1", "P2", "P3") for _ in range(each)]
+    play(table, f"{FIRST}, * NH, * AL, * VT, * AK")
+    assert see(table, "cards") == [each] * 3
+    assert see(table, "deck") == 109 - 3 * each
 
 
-def test_MS_24_only_its_owner_sees_the_first_card() -> None:
-    table = play(new_table(candidates="chosen", start="first_card"), CHOSEN)
-    for _ in range(3):
-        play(table, f"* {min(table.odds())}")
-    play(table, "* P1 LEAK, * P2 SPIN, * P3 GAG")
-    assert [sum(see(table, "hand", seat)[0].values()) for seat in (1, 2, 3, None)] == [1, 0, 0, 0]
-    assert [event["card"] for event in told(table, "drew_kind", 1)] == ["LEAK"]
+@pytest.mark.parametrize(("start", "each"), FIRST_CARDS)
+def test_MS_24_only_their_owner_sees_the_first_cards(start: str, each: int) -> None:
+    table = after_groups(start)
+    hands = [["LEAK", "DONOR", "SLUSH"], ["SPIN", "SPIN", "DUMP"], ["GAG", "GERRY", "SURGE"]]
+    for seat, hand in enumerate(hands, 1):
+        play(table, ", ".join(f"* P{seat} {code}" for code in hand[:each]))
+    assert [sum(see(table, "hand", seat)[0].values()) for seat in (1, 2, 3, None)] == [each, 0, 0, 0]
+    assert [event["card"] for event in told(table, "drew_kind", 1)] == hands[0][:each]
     assert told(table, "drew_kind") == []
 
 

@@ -10,7 +10,7 @@ from tests.rules.mudslinger.tables import CHOSEN, FIRST, asked, first_rolls, hol
 
 SEATS = 3
 TURNS_OF_SMALL = 2 * SEATS
-SMALL_FIRST = ["small_first", "first_card"]
+SMALL_FIRST = ["small_first", "first_card", "three_cards"]
 
 
 def points(code: str) -> int:

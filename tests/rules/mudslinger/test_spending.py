@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hustings import Table
 from hustings.bots import choose
 from hustings.engine.kernels import verbs
@@ -143,18 +145,19 @@ def test_MS_24_a_card_counts_in_full_when_the_contest_decides_who_leads() -> Non
     assert worth["first_card"] > 0 > worth["small_first"]
 
 
-def stakes(first: int, second: int, runner: int, seat: int, start: str = "first_card") -> int:
+def stakes(first: int, second: int, runner: int, seat: int, start: str) -> int:
     """Return what the failure of the runner in Vermont is worth to a seat, in hundredths of the prize."""
     table = late(first, second, 30, 30, 30, start=start)
     table._row.runner = runner - 1
     return 100 * mud_stakes(table._row, seat - 1) // prize(table._row, table._row.contest - 1)
 
 
-def test_rivals_act_together_against_a_clear_leader() -> None:
+@pytest.mark.parametrize("start", ["first_card", "three_cards"])
+def test_rivals_act_together_against_a_clear_leader(start: str) -> None:
     """P1 leads by 38: the two others fight him with all their dollars, and each other less than usual."""
-    assert clear_leader(late(200, 161, 0, 0, 0, start="first_card")._row) == 0
-    assert clear_leader(late(175, 174, 0, 0, 0, start="first_card")._row) == NOBODY
+    assert clear_leader(late(200, 161, 0, 0, 0, start=start)._row) == 0
+    assert clear_leader(late(175, 174, 0, 0, 0, start=start)._row) == NOBODY
     assert clear_leader(late(200, 161, 0, 0, 0)._row) == NOBODY
-    assert [stakes(200, 161, 1, seat) for seat in (2, 3)] == [200, 200]
+    assert [stakes(200, 161, 1, seat, start) for seat in (2, 3)] == [200, 200]
     for seat, runner in ((2, 3), (3, 2)):
-        assert stakes(200, 161, runner, seat) == stakes(200, 161, runner, seat, "small_first") // 2 > 0
+        assert stakes(200, 161, runner, seat, start) == stakes(200, 161, runner, seat, "small_first") // 2 > 0

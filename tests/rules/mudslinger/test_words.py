@@ -21,6 +21,7 @@ ADDED = {
     "start=first_group": ["MS-22"],
     "start=small_first": ["MS-22", "MS-23"],
     "start=first_card": ["MS-22", "MS-23", "MS-24"],
+    "start=three_cards": ["MS-22", "MS-23", "MS-24"],
 }
 WORDED_TWICE = {
     "cap": {"MS-11", "MS-12"},
@@ -52,7 +53,7 @@ def test_the_clauses_of_an_option_are_listed_with_it_only(chosen: str, clauses: 
     assert [clause for clause in listed if clause not in without] == clauses
 
 
-@pytest.mark.parametrize("start", ["source", "first_group", "small_first", "first_card"])
+@pytest.mark.parametrize("start", ["source", "first_group", "small_first", "first_card", "three_cards"])
 def test_the_short_game_says_which_state_comes_first_with_every_beginning(start: str) -> None:
     texts = {each.id: each.text for each in hustings.game("mudslinger", length="20", start=start).clauses()}
     assert ("four largest" in texts["MS-21"]) == ("MS-23" not in texts)

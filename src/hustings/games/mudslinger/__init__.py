@@ -62,7 +62,7 @@ RULEBOOK = Rulebook(
     ),
     rules="3",
     # Everybody saw each win, and a page remembers better than its readers. The first game takes ten minutes.
-    usual={"open_states": "yes", "length": "20", "start": "first_card"},
+    usual={"open_states": "yes", "length": "20", "start": "three_cards"},
     older={"2": {"attack_cards": "closed"}},
     odds={"rating": evaluation.odds()},
     telling=telling.TELLING,

@@ -183,7 +183,7 @@ def failure_worth(s: State, seat: int) -> int:
     an action card, the loss is worth more in a contest for the lead or for a place.
     """
     state = s.contest - 1
-    worth = mud_stakes(s, seat) if s.start == r.FIRST_CARD else prize(s, state) * against_runner(s, seat) // SCALE
+    worth = mud_stakes(s, seat) if s.start >= r.FIRST_CARD else prize(s, state) * against_runner(s, seat) // SCALE
     if s.defender != r.NOBODY:
         return worth
     better = attempt_worth(s, seat, state) - best_attempt(s, seat, state)

@@ -21,7 +21,8 @@ DEALS = ("random", "chosen")
 YES_NO = ("no", "yes")
 ATTACK_CARDS = ("open", "closed")
 LENGTHS = (str(c.ALL_STATES), str(c.SHORT))
-STARTS = ("source", "first_group", "small_first", "first_card")  # each value also brings what those before it bring
+# Each value also brings what those before it bring.
+STARTS = ("source", "first_group", "small_first", "first_card", "three_cards")
 SMALL_FIRST, FIRST_CARD = STARTS.index("small_first"), STARTS.index("first_card")
 
 # The place of a group, mate or manager; WITH_SEAT + seat is on that player's table.

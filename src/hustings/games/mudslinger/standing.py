@@ -89,7 +89,7 @@ def clear_leader(s: State) -> int:
 
     Nobody does where the game begins without an action card: the records of those games stay as they are.
     """
-    if s.start != r.FIRST_CARD or not sees_the_end(s) or states_left(s) > LATE_STATES:
+    if s.start < r.FIRST_CARD or not sees_the_end(s) or states_left(s) > LATE_STATES:
         return r.NOBODY
     first, second, leader = -1, -1, r.NOBODY
     for seat in range(s.seats):

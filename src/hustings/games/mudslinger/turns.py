@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from hustings.engine.kernels import Numbers, tell, tell_only
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import moves as m
@@ -14,6 +16,8 @@ from hustings.games.mudslinger.table import (
 )
 
 FIRST_DOLLARS = 2  # what a first group pays each turn
+#: the action cards that each player begins with, by the option `start` (MS-24)
+FIRST_CARDS = np.array([{"first_card": 1, "three_cards": 3}.get(start, 0) for start in r.STARTS], np.int64)
 OUT_OF_IT = 1  # the first roll of a seat that has lost the comparison; lower than any real sum
 
 
@@ -105,8 +109,10 @@ def give_groups(s: State, seat: int) -> None:
 
 
 def give_cards(s: State, seat: int) -> None:
-    """Give each player from `seat` on an action card, by the option `start`, then roll for who begins (MS-24)."""
-    if s.start == r.FIRST_CARD and seat < s.seats:
+    """Give each player from `seat` on action cards, by the option `start`, then roll for who begins (MS-24)."""
+    while seat < s.seats and s.cards[seat] == FIRST_CARDS[s.start]:
+        seat += 1
+    if seat < s.seats:
         ask(s, r.FIRST_ROLL, r.NOBODY)
         await_chance(s, r.DRAW_CARD, seat)
     else:
@@ -232,7 +238,7 @@ def drew(s: State, seat: int, card: int, note: Numbers) -> None:
         tell(note, m.DREW_ACTION, seat, s.cards[seat], 0, 0, 0)
         tell_only(note, 1 << seat, m.DREW_KIND, seat, card - c.PEOPLE, 0, 0, 0)
         if in_set_up:
-            give_cards(s, seat + 1)
+            give_cards(s, seat)
         return
     if in_set_up:
         place(s, seat, card, note)
