@@ -104,9 +104,10 @@ def _one_sealed_throw(site: Site) -> int:
 
 
 def _without_own_moves(text: str) -> str:
-    """A message without the list of what the viewer himself may do."""
+    """A message without the names of the moves that the viewer may make; what they would decide stays."""
     message = json.loads(text)
     message.pop("legal", None)
+    message["sways"] = [*message.get("sways", {}).values()]
     return json.dumps(message)
 
 
