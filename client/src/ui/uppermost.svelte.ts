@@ -17,11 +17,11 @@ export function opened(dialog: HTMLDialogElement): () => void {
 /** The number of open dialogs that the present entry of the browser's history stands for. */
 const noted = (): number => Number((history.state as { dialogs?: number } | null)?.dialogs ?? 0);
 
-/** Let the browser's Back close an open dialog; return a function to call once it is closed. */
-export function closedByBack(close: () => void): () => void {
+/** Let the browser's Back close an open dialog, which `opened` knows; return a function to call once it is closed. */
+export function closedByBack(dialog: HTMLDialogElement, close: () => void): () => void {
   const level = untrack(depth);
   if (noted() < level) history.pushState({ dialogs: level }, '');
-  const back = (): void => void (noted() < level && close());
+  const back = (): void => void (untrack(() => dialogs.indexOf(dialog)) >= noted() && close()); // its place may have changed
   window.addEventListener('popstate', back);
   return () => {
     window.removeEventListener('popstate', back);
