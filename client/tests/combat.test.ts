@@ -286,9 +286,10 @@ describe('pages', () => {
 
 describe('a campaign stop', () => {
   const moves = ['turn 3', 'turn 4', 'stand'].map((text) => ({ text, seat: 0, verb: text.split(' ')[0] ?? '', args: text.split(' ').slice(1) }));
-  const answered = (beats: number, hand = 1): number | undefined => standsItself(readView({ hand, hands: 12 }), moves, { 'turn 3': { beats, wild_comes: 5 } })?.chance;
-  it('is declined for a player only if it can hardly win and nothing is staked', () => {
-    expect([answered(0), answered(9)]).toEqual([5, 14]);
-    expect([answered(10), answered(9, 11), standsItself(readView({ hand: 1, hands: 12 }), moves.slice(0, 2), {})]).toEqual([undefined, undefined, null]);
+  const answered = (beats: number, brings: number, hand = 1): number | undefined =>
+    standsItself(readView({ hand, hands: 12 }), moves, { 'turn 3': { beats, wild_comes: 5, stop_brings: brings }, stand: { stop_kept: 2 } })?.chance;
+  it('is declined for a player only if it can hardly win, is worth more later and nothing is staked', () => {
+    expect([answered(0, 1), answered(14, 1)]).toEqual([5, 19]);
+    expect([answered(15, 1), answered(9, 2), answered(9, 1, 11), standsItself(readView({ hand: 1, hands: 12 }), moves.slice(0, 2), {})]).toEqual([undefined, undefined, undefined, null]);
   });
 });

@@ -7,7 +7,7 @@ import type { HandChoice } from './hand.svelte';
 import { BY_HAND, STAKED, wildOf, type CombatView } from './view';
 
 const PAUSE = 100; // ms in which a click can still choose the card
-const SLIGHT = 15; // percent: a smaller chance of a better card is not worth a question
+const SLIGHT = 20; // percent: a smaller chance is not worth a question unless it brings more than a kept stop
 
 /** Whether a hand is one in which cards can turn by themselves: no wild card is in play and nothing is staked. */
 export function ordinary(view: CombatView): boolean {
@@ -30,9 +30,9 @@ interface Stand {
 export function standsItself(view: CombatView, moves: HandChoice['moves'], previews: TableModel['previews']): Stand | null {
   const [turn, move] = ['turn', 'stand'].map((verb) => moves.find((one) => one.verb === verb));
   if (!turn || !move || view.hand > view.hands - STAKED) return null;
-  const { beats = 0, wild_comes: wild = 0 } = previews[turn.text] ?? {};
+  const { beats = 0, wild_comes: wild = 0, stop_brings: brings = 0 } = previews[turn.text] ?? {};
   const chance = beats + wild;
-  return chance < SLIGHT ? { move, hand: view.hand, chance } : null;
+  return chance < SLIGHT && brings < (previews[move.text]?.['stop_kept'] ?? 0) ? { move, hand: view.hand, chance } : null;
 }
 
 export class Turner {

@@ -329,7 +329,7 @@ export const boards = {
       spend: (left: number) => (left > 1 ? `spend 1 of your ${left} stops` : 'spend your last stop'),
       keep: (left: number) => (left > 1 ? `keep your ${left} stops` : 'keep your last stop'),
       /** Why the table lets the cards stand for the viewer. chance: of a higher or a wild card. */
-      stood: (chance: string) => `${chance === '' ? 'Nothing' : `Only ${chance}`} would help, so the table lets it stand`,
+      stood: (chance: string) => `${chance === '' ? 'Nothing' : `Only ${chance}`} would help: the stop is worth more later`,
       /** name: of the player who is behind; null for the viewer. */
       behind: (name: string | null, card: string) => `${card} is higher: ${name === null ? 'you' : name} may campaign or let it stand.`,
       stops: (n: number) => `${many(n, 'campaign stop')} left`,

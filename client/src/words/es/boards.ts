@@ -278,7 +278,7 @@ export const boards: Partly<Words> = {
         `${beats !== '' ? `El ${beats} supera a ${card}` : one > 0 ? `Solo ayudaría un comodín (1 de cada ${one})` : `Ninguna carta supera a ${card}`}: un acto da unos ${many(brings, 'voto')} ahora y ${kept > 0 ? `unos ${kept}` : 'ninguno'} si se guarda.`,
       spend: (left: number) => (left > 1 ? `gastas 1 de tus ${left} actos` : 'gastas tu último acto'),
       keep: (left: number) => (left > 1 ? `guardas tus ${left} actos` : 'guardas tu último acto'),
-      stood: (chance: string) => `${chance === '' ? 'Nada' : `Solo el ${chance}`} ayudaría: la mesa lo deja así`,
+      stood: (chance: string) => `${chance === '' ? 'Nada' : `Solo el ${chance}`} ayudaría: el acto vale más después`,
       behind: (name: string | null, card: string) => `${card} es más alta: ${name === null ? 'puedes' : `${name} puede`} hacer campaña o dejarlo así.`,
       stops: (n: number) => (n === 1 ? 'Queda 1 acto de campaña' : `Quedan ${n} actos de campaña`),
     },
