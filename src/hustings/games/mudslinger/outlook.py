@@ -68,7 +68,7 @@ def value(s: State, seat: int) -> int:
     return total
 
 
-def part(behind: int) -> int:
+def relative_share(behind: int) -> int:
     """Return a number proportional to the share of a seat whose value is behind the best value by `behind`."""
     return EXPONENTIAL[min(behind * STEPS // UNIT, EXPONENTIAL.shape[0] - 1)]
 
@@ -79,7 +79,7 @@ def shares(s: State, out: Numbers) -> None:
     for seat in range(1, s.seats):
         best = max(best, value(s, seat))
     for seat in range(s.seats):
-        out[0, seat] = part(best - value(s, seat))
+        out[0, seat] = relative_share(best - value(s, seat))
 
 
 def is_hopeless(s: State, seat: int) -> bool:
@@ -102,8 +102,8 @@ def is_hopeless(s: State, seat: int) -> bool:
         best = max(best, value(s, other))
     total = 0
     for other in range(s.seats):
-        total += part(best - value(s, other))
-    return 100 * part(best - value(s, seat)) < HOPELESS * total
+        total += relative_share(best - value(s, other))
+    return 100 * relative_share(best - value(s, seat)) < HOPELESS * total
 
 
 def estimate(s: State, out: Numbers) -> int:
