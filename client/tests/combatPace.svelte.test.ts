@@ -2,9 +2,10 @@
 
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { EventInfo } from '../src/lib/protocol';
+import type { CardInfo, EventInfo } from '../src/lib/protocol';
 import { settings } from '../src/lib/settings.svelte';
 import { combatStage } from '../src/games/combat/stage';
+import { countedOf } from '../src/games/combat/view';
 import { Turner } from '../src/games/combat/turner.svelte';
 import type { Burst } from '../src/table/model.svelte';
 
@@ -81,6 +82,28 @@ describe('the pace of Combat', () => {
     expect((await shown((code) => (code === 'CA' ? 55 : 10))).ms).toBe(ms + LOOKED);
     expect((await shown(() => 10, 270)).ms).toBe(ms + REACHED);
     expect((await shown(() => 10, 240)).ms).toBe(ms); // reached before
+  });
+  test('a won card counts only when it has been turned over, and its hand counts once', async () => {
+    const TURNED = 400; // ms in which a card's face comes into sight
+    const deck = new Map(['CA', 'TX', 'ID', 'OH'].map((code) => [code, { code, value: 10 } as CardInfo]));
+    for (const hand of [5, 11]) {
+      const stage = combatStage(() => 10, () => null);
+      const now = { ...view('CA', 'ID'), hand, tally: [100, 100] };
+      const burst = { over: false, turn: '', decided: null, forced: () => false, big: () => false, tell: () => undefined, count: () => undefined, settle: () => undefined, decide: () => undefined };
+      const events = [...(HAND[3]?.events.slice(0, 5) ?? []), event('hand_over', null, { hand, first: 120, second: 120 }), event('stakes', 0, { hand: 11, next: 1 })];
+      stage.receive({ ...burst, view: now, events: [], jump: true });
+      stage.receive({ ...burst, view: { ...now, hand: hand + 1, lies: Array(5).fill('empty'), card: Array(5).fill(null), tally: [120, 120] }, events, jump: false });
+      const lain = new Map<string, number>();
+      const totals = new Set<number>();
+      for (; stage.busy; await vi.advanceTimersByTimeAsync(10)) {
+        for (const { lies, card } of stage.board?.places ?? []) if (lies === 'up' && card) lain.set(card, (lain.get(card) ?? 0) + 10);
+        const open = [...lain].filter(([card, ms]) => ms > TURNED || card === 'CA' || card === 'ID').reduce((sum, [card]) => sum + (deck.get(card)?.value ?? 0), 0);
+        const total = stage.view ? countedOf(stage.view, stage.board, deck).reduce((sum, votes) => sum + votes, 0) : 0;
+        expect(total).toBeLessThanOrEqual(200 + open);
+        totals.add(total);
+      }
+      expect([...totals]).toEqual(hand === 5 ? [210, 220, 240] : [210, 220, 230, 240]);
+    }
   });
   test('cards turn by themselves only after the player has been asked', async () => {
     const played: string[] = [];

@@ -25,7 +25,7 @@ export function combatStage(votes: (code: string) => number, goal: () => number 
       return crosses(numberOf(tally), won, goal() ?? Infinity);
     });
   let campaigned = false; // whether a campaign stop was spent in the hand being shown
-  let [last, deciding] = [false, false]; // whether it is the last hand; whether the next event decides the election
+  let [last, single, deciding] = [false, false, false]; // whether it is the last hand; whether its won cards turn one by one; whether the next event decides the election
   const decisive = ({ tally }: CombatView, { places }: Board, { event, seat, args }: EventInfo): boolean => {
     if (!WON.includes(event) || seat === null) return false;
     const before = places.reduce((sum, { card, owner }) => (card !== null && owner === seat ? sum + votes(card) : sum), numberOf(tally[seat]));
@@ -34,13 +34,13 @@ export function combatStage(votes: (code: string) => number, goal: () => number 
   };
   return new Stage<Board, CombatView>({
     read,
-    after,
+    after: (board, event) => after(single ? landed(board) : board, event),
     before: (board, event, end) => [...held(board, event, last), ...cleared(board, event, end)],
     shown: ['stakes', 'turned', 'wild', 'second_wild', 'wild_shown', 'turned_up', 'collected', 'laid', 'added', 'tied', 'took', 'got', 'called', 'right', 'wrong', 'compared', 'counted', 'sealed', 'threw', 'won_all', 'decided', 'campaigned', 'stood'],
     cues: { laid: 'card', turned: 'card', turned_up: 'card', collected: 'card', wild: 'stamp', second_wild: 'stamp', wild_shown: 'stamp', sealed: 'seal', threw: 'stamp', campaigned: 'stamp' },
     quiet: ['sealed', 'got', 'hand_over', 'laid'],
     together: ['turned_up', 'collected'],
-    apart: ({ hand, hands }) => hand > hands - STAKED,
+    apart,
     stands: ({ event, args }, { places }, { hands }) => {
       if (event !== 'hand_over') return deciding ? DECIDING : last && (TURNS.includes(event) || WON.includes(event)) ? TENSE : 0;
       if (args['hand'] === hands || Number(args['hand']) <= BY_HAND || campaigned) return LASTS;
@@ -50,7 +50,7 @@ export function combatStage(votes: (code: string) => number, goal: () => number 
     counts: 'hand_over',
     follows: (view, event, board) => {
       if (event.event === 'laid' || event.event === 'campaigned') campaigned = event.event === 'campaigned';
-      last = view.hand === view.hands;
+      [last, single] = [view.hand === view.hands, apart(view)];
       deciding = last && decisive(view, board, event);
       return follows(view, event, board, votes);
     },
@@ -61,13 +61,19 @@ export function combatStage(votes: (code: string) => number, goal: () => number 
   });
 }
 
+/** Whether the won cards of a hand are turned up one by one. */
+const apart = ({ hand, hands }: CombatView): boolean => hand > hands - STAKED;
+
+/** The board on which every won card has been turned over. */
+const landed = ({ places }: Board): Board => ({ places: places.map((place) => (place.turning ? { ...place, turning: false } : place)) });
+
 /** The board after an event; the same object if the event moves nothing. */
 export function after(board: Board, info: EventInfo): Board {
   const event = info as CombatEvent;
   const { seat } = event;
   const each = (change: (place: Place, number: number) => Place): Board => ({ places: board.places.map((place, k) => change(place, k + 1)) });
   const turn = ({ place, card }: { place: number; card: Place['card'] }, owner: number | null): Board =>
-    each((old, number) => (number === place ? { ...old, lies: 'up', tense: false, card, owner: owner ?? old.owner } : old));
+    each((old, number) => (number === place ? { ...old, lies: 'up', tense: false, card, owner: owner ?? old.owner, turning: owner !== null } : old));
   switch (event.event) {
     case 'hand_over':
       return each(({ serial }) => ({ ...NOTHING, serial: serial + 1 }));
@@ -114,27 +120,27 @@ export function follows(view: CombatView, info: EventInfo, board: Board, votes: 
 }
 
 /** The board on which a card is about to be turned beside an open one, so that all wait for it; `last`: in the last hand. */
-export function held({ places }: Board, info: EventInfo | null, last = false): Board[] {
+export function held(board: Board, info: EventInfo | null, last = false): Board[] {
   const event = info as CombatEvent | null;
   if (!event || !('place' in event.args) || !(TURNS.includes(event.event) || (last && WON.includes(event.event)))) return [];
-  if (!last && !places.some((place) => place.lies === 'up')) return [];
+  if (!last && !board.places.some((place) => place.lies === 'up')) return [];
   const { place: number } = event.args;
-  return [{ places: places.map((place, k) => (k + 1 === number ? { ...place, tense: true } : place)) }];
+  return [{ places: landed(board).places.map((place, k) => (k + 1 === number ? { ...place, tense: true } : place)) }];
 }
 
 /**
  * Boards on which cards leave the table. At the end of a hand all cards leave, shown with their winners; otherwise only
  * cards that are no longer in the view.
  */
-export function cleared({ places }: Board, event: EventInfo | null, end: CombatView): Board[] {
+export function cleared(board: Board, event: EventInfo | null, end: CombatView): Board[] {
   const all = event?.event === 'laid' || event?.event === 'hand_over';
   if (event !== null && !all) return [];
   const stays = (place: Place, k: number): boolean => {
     const now = end.places[k] ?? NOTHING;
     return place.lies === 'empty' || (!all && now.lies !== 'empty' && (place.lies !== 'up' || now.card === place.card));
   };
-  if (places.every(stays)) return [];
-  const won = places.map((place, k) => (stays(place, k) || place.card === null ? place : { ...place, owner: place.owner ?? holderOf(end, place.card) }));
+  if (board.places.every(stays)) return [];
+  const won = landed(board).places.map((place, k) => (stays(place, k) || place.card === null ? place : { ...place, owner: place.owner ?? holderOf(end, place.card) }));
   const gone = won.map((place, k) => (stays(place, k) ? place : { ...place, leaving: true }));
   const last = event?.event === 'hand_over' && event.args['hand'] === end.hands; // its cards stay until the result
   return (all ? (last ? [won] : [won, gone]) : [gone]).map((shown) => ({ places: shown }));

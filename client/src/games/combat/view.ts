@@ -20,6 +20,8 @@ export interface Place {
   leaving: boolean;
   /** Whether the card is about to be turned. */
   tense: boolean;
+  /** Whether a won card is still being turned over; until it lies open, it counts for nobody. */
+  turning: boolean;
   /** The seat that laid the card. */
   from: number | null;
   /** Increases with each card laid here, so that a new card is not animated as a flip of the old one. */
@@ -30,7 +32,7 @@ export interface Place {
 export const BY_HAND = 2;
 /** Number of last hands, in which cards are at stake. */
 export const STAKED = 2;
-export const NOTHING: Place = { lies: 'empty', card: null, owner: null, leaving: false, tense: false, from: null, serial: 0 };
+export const NOTHING: Place = { lies: 'empty', card: null, owner: null, leaving: false, tense: false, turning: false, from: null, serial: 0 };
 
 export interface Board {
   places: Place[];
@@ -59,7 +61,7 @@ export function wildTold(log: readonly EventInfo[]): { card: string; seat: numbe
 
 /** The place after a new view: either the same card, possibly turned over, or a new card. */
 function settled(before: Place, lies: Lies, card: Code | null): Place {
-  if (before.lies === lies && before.card === card && !before.leaving) return { ...before, owner: null, tense: false };
+  if (before.lies === lies && before.card === card && !before.leaving) return { ...before, owner: null, tense: false, turning: false };
   const turned = before.lies === 'down' && lies === 'up';
   return { ...NOTHING, serial: before.serial + (turned ? 0 : 1), lies, card };
 }
@@ -70,14 +72,14 @@ export function holderOf({ where }: Schema, code: string): number | null {
   return place === 'pile 1' ? 0 : place === 'pile 2' ? 1 : null;
 }
 
-/** The seat that has a card in its pile, or has won it on the board. */
+/** The seat that has a card in its pile, or has won it on the board, where it lies open. */
 export function winnerOf(view: Schema, board: Board | null, code: string): number | null {
-  return holderOf(view, code) ?? board?.places.find((place) => place.card === code)?.owner ?? null;
+  return holderOf(view, code) ?? board?.places.find((place) => place.card === code && !place.turning)?.owner ?? null;
 }
 
 /** Each seat's votes, with those that it has won on the board. */
 export function countedOf(view: Schema, board: Board | null, deck: Deck): number[] {
-  const won = (board?.places ?? []).flatMap(({ card, owner }) => (card !== null && owner !== null && holderOf(view, card) === null ? [{ owner, votes: deck.get(card)?.value ?? 0 }] : []));
+  const won = (board?.places ?? []).flatMap(({ card, owner, turning }) => (card !== null && owner !== null && !turning && holderOf(view, card) === null ? [{ owner, votes: deck.get(card)?.value ?? 0 }] : []));
   return view.tally.map((votes, seat) => won.reduce((sum, one) => (one.owner === seat ? sum + one.votes : sum), votes));
 }
 
