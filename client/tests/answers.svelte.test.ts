@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
-import { Answers, covered, joined, lastMove, questionOf, ruledBy, spanOf, weightOf, type About } from '../src/games/mudslinger/answers.svelte';
+import { Answers, covered, joined, closing, questionOf, ruledBy, spanOf, weightOf, type About } from '../src/games/mudslinger/answers.svelte';
 import { Moves } from '../src/games/mudslinger/moves.svelte';
 import type { MudStage } from '../src/games/mudslinger/stage';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
@@ -173,7 +173,7 @@ describe("the viewer's own card at the beginning of a turn", () => {
 
 describe('a game that nobody can turn any more', () => {
   it('is played out with all dollars for the largest state, and without the cards', () => {
-    const chosen = (own: boolean, ...texts: string[]): string | undefined => lastMove(texts.map(move), own, (state) => ({ UT: 6, NY: 29 })[state] ?? 3)?.text;
+    const chosen = (own: boolean, ...texts: string[]): string | undefined => closing(texts.map(move), own, (state) => ({ UT: 6, NY: 29 })[state] ?? 3)?.text;
     expect(chosen(true, 'P1 rest', 'P1 campaign UT', 'P1 campaign NY', 'P1 play SURGE')).toBe('P1 campaign NY');
     expect(chosen(true, 'P1 pass', 'P1 spend 2', 'P1 spend 3')).toBe('P1 spend 3');
     expect(chosen(false, 'P1 spend 1', 'P1 sling 1', 'P1 pass', 'P1 give P2 $1')).toBe('P1 pass');
@@ -187,13 +187,13 @@ describe('a game that nobody can turn any more', () => {
     const stop = $effect.root(() => {
       answers = new Answers(store as unknown as TableModel, { busy: false, view: VIEW } as unknown as MudStage, () => new Map());
     });
-    answers.out = true;
+    answers.playout.out = true;
     flushSync();
-    expect([answers.leader, answers.out]).toEqual([null, false]);
+    expect([answers.leader, answers.playout.out]).toEqual([null, false]);
     log.push({ entry: 2, event: 'decided', seat: 2 });
-    answers.out = true;
+    answers.playout.out = true;
     flushSync();
-    expect([answers.leader, answers.out, answers.standing.due?.cause]).toEqual([2, true, 'rule']);
+    expect([answers.leader, answers.playout.out, answers.standing.due?.cause]).toEqual([2, true, 'rule']);
     stop();
   });
   it('is played out without a film', async () => {
@@ -214,7 +214,7 @@ describe('a game that nobody can turn any more', () => {
       return skips;
     };
     expect(await shown()).toBe(0);
-    answers.out = true;
+    answers.playout.out = true;
     expect([await shown(), await shown()]).toEqual([1, 2]);
     stop();
   });
@@ -225,7 +225,7 @@ describe('a game that nobody can turn any more', () => {
     const stop = $effect.root(() => {
       const view = { ...VIEW, runner: 'P1' } as unknown as MudslingerView;
       const answers = new Answers(store as unknown as TableModel, { busy: false, view } as unknown as MudStage, () => new Map());
-      answers.out = true;
+      answers.playout.out = true;
       flushSync();
       expect(answers.standing.due?.move.text).toBe('P1 spend 2');
     });

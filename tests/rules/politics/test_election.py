@@ -64,8 +64,8 @@ def test_PO_5_what_borders_only_the_other_side_cannot_be_played() -> None:
 def test_PO_2_a_party_says_what_its_best_home_state_in_the_hand_opens() -> None:
     table = whole_table("NY PA NJ MD KY WV MO TX / VA TN NC GA AL OH IN DE", "")
     assert table.previews(table.legal(0)) == {
-        "P1 side R": {"opens": 6, "opens_votes": 92, "opens_held": 39 + 12 + 8 + 7},  # Pennsylvania
-        "P1 side D": {"opens": 7, "opens_votes": 114, "opens_held": 18 + 7},  # Kentucky
+        "P1 side R": {"home": CODES.index("PA"), "opens": 6, "opens_votes": 92, "opens_held": 39 + 12 + 8 + 7},
+        "P1 side D": {"home": CODES.index("KY"), "opens": 7, "opens_votes": 114, "opens_held": 18 + 7},
     }
 
 

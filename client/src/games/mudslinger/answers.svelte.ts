@@ -5,6 +5,7 @@ import type { CardInfo, EventInfo, MoveInfo } from '../../lib/protocol';
 import { seatNumber, textOf } from '../../lib/read';
 import { remember, remembered } from '../../lib/settings.svelte';
 import type { TableModel } from '../../table/model.svelte';
+import { lastMove, Playout } from '../../table/standing/playout.svelte';
 import { Standing, type Cause, type Question, type Span } from '../../table/standing/standing.svelte';
 import { words } from '../../words';
 import { contestIn } from './contest';
@@ -123,17 +124,6 @@ export function rollsIn(table: Foretold): boolean {
   return ofPass(table, 'rolls') ?? false;
 }
 
-/** How the viewer's chance to win stands, by the server's previews: gone, below 3 %, or neither. */
-export type Hope = 'gone' | 'faint' | 'open';
-
-/** The viewer's hope; null if no preview says anything about it. */
-export function hopeIn({ legal, previews }: Foretold): Hope | null {
-  const telling = legal.filter((move) => TELLING.includes(move.verb));
-  if (telling.length === 0) return null;
-  const found = Math.max(...telling.map((move) => previews[move.text]?.['beaten'] ?? 0));
-  return found === 1 ? 'gone' : found === 2 ? 'faint' : 'open';
-}
-
 /** The verbs whose previews tell of the viewer's hope. */
 const TELLING = ['draw', 'pass', 'rest'];
 
@@ -156,16 +146,12 @@ export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly Move
   return dear || cheap ? found('decline') : null;
 }
 
-/** The verbs of `lastMove` in order of preference. They play a game to its end after a bid of all dollars. */
+/** The verbs of the last moves in order of preference. They play a game to its end after a bid of all dollars. */
 const UNTIL_OVER = ['draw', 'pass', 'decline', 'withdraw', 'keep', 'campaign', 'rest', 'take'];
 
 /** The viewer's next move in a game that plays itself. `runs`: whether it is their own campaign; `value`: a state's points. */
-export function lastMove(moves: readonly MoveInfo[], runs: boolean, value: (state: string) => number): MoveInfo | null {
-  const spend = runs ? bidsIn(moves, 'spend').at(-1) : undefined;
-  if (spend) return spend.move;
-  const verb = UNTIL_OVER.find((one) => moves.some((move) => move.verb === one));
-  const found = moves.filter((move) => move.verb === verb);
-  return found.sort((one, other) => value(other.args[0] ?? '') - value(one.args[0] ?? ''))[0] ?? null;
+export function closing(moves: readonly MoveInfo[], runs: boolean, value: (state: string) => number): MoveInfo | null {
+  return (runs ? bidsIn(moves, 'spend').at(-1)?.move : undefined) ?? lastMove(moves, UNTIL_OVER, value);
 }
 
 /** The dollars of one side of an offer; null for a card. */
@@ -196,12 +182,7 @@ export class Answers {
   readonly first = $derived.by(() => this.standing.told);
   /** The seat that can no longer be caught, according to the log; null before that and after the end. */
   readonly leader = $derived.by(() => (this.store.over ? null : (this.store.log.find(({ event }) => event === 'decided')?.seat ?? null)));
-  /** The viewer's hope at their last decision; it stays while the game plays itself. */
-  hope = $state<Hope>('open');
-  /** Whether the viewer may let a bot finish the game. */
-  readonly ends = $derived.by(() => !this.store.over && (this.leader !== null || this.hope !== 'open'));
-  /** Whether a bot finishes the game. */
-  out = $state(false);
+  readonly playout: Playout;
   private told = $state(false);
   /**
    * `holds`: whether a bid is also an order to restore its rating after each counterbid. `most`: the dollars for that;
@@ -216,6 +197,7 @@ export class Answers {
     private readonly stage: MudStage,
     deck: () => Deck,
   ) {
+    this.playout = new Playout(store, stage, TELLING, () => this.leader !== null);
     const card = (code: string): CardInfo | undefined => deck().get(code);
     const key = `answers.${store.code}`;
     this.standing = new Standing(store, stage, {
@@ -230,12 +212,12 @@ export class Answers {
           when: (kind) => textOf(card(kind)?.facts['when']),
           takes: (kind) => card(kind)?.facts['takes'] === 'card',
         }),
-      finishes: () => this.out,
+      finishes: () => this.playout.out,
       tells: (cause) => NOTED.includes(cause) && !this.told && store.log.filter((one) => one.event === 'turn' && one.seat === store.seat).length > 1,
       rule: () => {
         const { view } = stage;
         if (!view) return null;
-        const last = this.out ? lastMove(store.legal, seatNumber(view.runner) === store.seat, (code) => card(code)?.value ?? 0) : null;
+        const last = this.playout.out ? closing(store.legal, seatNumber(view.runner) === store.seat, (code) => card(code)?.value ?? 0) : null;
         const after = (move: MoveInfo): number | null => store.previews[move.text]?.['rating'] ?? null;
         const held = ordered(this.order, view, store.seat, store.legal, store.log, after);
         const small = this.rules.skips ? skipped(view, store.seat, store.legal, store.log, deck(), after) : null;
@@ -247,23 +229,6 @@ export class Answers {
     this.standing.others = kept.others;
     this.rules = kept.rules;
     this.told = kept.told;
-    let ended = false;
-    $effect(() => {
-      if (ended && !store.over) [this.hope, this.out] = ['open', false]; // a rematch
-      ended = store.over;
-    });
-    $effect(() => {
-      const now = hopeIn(store);
-      if (now !== null && !(this.out && now === 'open')) this.hope = now;
-    });
-    $effect(() => {
-      if (!this.ends && !store.over) this.out = false;
-    });
-    $effect(() => {
-      if (!this.out || !stage.busy) return; // the rest of such a game is not animated, only its election night
-      const timer = setTimeout(() => stage.skip());
-      return () => clearTimeout(timer);
-    });
     $effect(() => {
       const { others } = this.standing;
       const json = JSON.stringify({ others, told: this.told, rules: this.rules });

@@ -71,6 +71,11 @@ export function observed(room: RoomInfo | null, seat: number | null): boolean {
   return room.spectators > 0 || room.seats.some((one) => one.seat !== seat && (one.kind === 'person' || one.model || one.stood_in));
 }
 
+/** Whether answers can be given in advance; not on a device that several players share. */
+export function isPossible({ seat, room }: Pick<TableModel, 'seat' | 'room'>): boolean {
+  return seat !== null && !room?.seats.some((one) => one.kind === 'device');
+}
+
 export class Standing {
   /** Whether questions that concern only others are passed. */
   others = $state(false);
@@ -82,8 +87,7 @@ export class Standing {
   /** The reasons of the automatic answers, by log entry. */
   private readonly given = new Map<number, Cause>();
 
-  /** Whether answers can be given in advance; not on a device that several players share. */
-  readonly possible = $derived.by(() => this.store.seat !== null && !this.store.room?.seats.some((seat) => seat.kind === 'device'));
+  readonly possible = $derived.by(() => isPossible(this.store));
   /** Whether the game offers "pass for the rest" now. */
   readonly offered = $derived.by(() => this.possible && !this.store.over && this.moment.span() !== null);
   /** Whether "pass for the rest" would answer the present question; otherwise its button is hidden. */

@@ -75,8 +75,8 @@ export const boards = {
     drawn: (name: string) => `${name} borders you. Play it!`,
     oneHome: (party: string, state: string) => `You hold one ${party} card: ${state}. No choice this time; name its nominee.`,
     onlyDraw: 'None of your cards fits: draw one.',
-    /** What a party offers: home states in the hand, and the votes that the best of them opens. */
-    homes: (n: number, best: number) => (n === 0 ? 'no home state yet: you draw one' : `${many(n, 'state')}${n === 1 ? '' : ', the best'} with ${many(best, 'vote')} next door`),
+    /** What a party offers: home states in the hand, the best of them, and the votes that it opens. */
+    homes: (n: number, best: string, votes: number) => (n === 0 ? 'no home state yet: you draw one' : `${n === 1 ? 'only' : `best of ${n}:`} ${best}, ${many(votes, 'vote')} next door`),
     youDrewPlayed: (card: string, near: string) => `You drew ${card}: it borders ${near}, so it was played.`,
     youDrewKept: (card: string) => `You drew ${card}: it borders none of your states, so you keep it.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} drew ${card}: it borders ${near}, so it was played.`,

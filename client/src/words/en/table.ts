@@ -71,6 +71,14 @@ export const table = {
     goOn: 'Resume',
     takeOver: (name: string) => `Let a bot play until ${name} returns`,
   },
+  /** Letting a bot finish a decided game. */
+  playout: {
+    button: 'Finish for me',
+    offer: 'FINISH FOR ME makes your last moves.',
+    /** name: the leader's, null for the viewer. */
+    uncaught: (name: string | null) => `${name ?? 'You'} can no longer be caught.`,
+    hope: { open: '', gone: 'You can no longer win.', faint: 'Your chance to win is below 3 %.', safe: 'You can no longer lose.' },
+  },
   pace: {
     due: {
       rest: (move: string) => `${move}, for this contest`,

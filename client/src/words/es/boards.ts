@@ -74,7 +74,7 @@ export const boards: Partly<Words> = {
     drawn: (name: string) => `${name} limita contigo. ¡Juégala!`,
     oneHome: (party, state) => `Tienes una sola carta del partido ${party.toLowerCase()}: ${state}. Esta vez no eliges; nombra a su candidato.`,
     onlyDraw: 'Ninguna de tus cartas encaja: roba una.',
-    homes: (n, best) => (n === 0 ? 'aún sin estado natal: lo robas' : n === 1 ? `1 estado, con ${many(best, 'voto', 'votos')} al lado` : `${n} estados; el mejor, con ${many(best, 'voto', 'votos')} al lado`),
+    homes: (n, best, votes) => (n === 0 ? 'aún sin estado natal: lo robas' : `${n === 1 ? 'solo' : `el mejor de ${n}:`} ${best}, ${many(votes, 'voto')} al lado`),
     youDrewPlayed: (card: string, near: string) => `Robaste ${card}: limita con ${near} y se jugó.`,
     youDrewKept: (card: string) => `Robaste ${card}: no limita con tus estados y te la quedas.`,
     drewPlayed: (name: string, card: string, near: string) => `${name} robó ${card}: limita con ${near} y se jugó.`,

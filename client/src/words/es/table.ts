@@ -71,6 +71,14 @@ export const table: Partly<Words> = {
     goOn: 'Reanudar',
     takeOver: (name: string) => `Que un bot juegue hasta que vuelva ${name}`,
   },
+  /** Letting a bot finish a decided game. */
+  playout: {
+    button: 'Acabar por mí',
+    offer: 'ACABAR POR MÍ hace tus últimas jugadas.',
+    /** name: the leader's, null for the viewer. */
+    uncaught: (name) => `${name === null ? 'Ya nadie te alcanza' : `Ya nadie alcanza a ${name}`}.`,
+    hope: { open: '', gone: 'Ya no puedes ganar.', faint: 'Tu probabilidad de ganar es menor del 3 %.', safe: 'Ya no puedes perder.' },
+  },
   pace: {
     due: {
       rest: (move: string) => `${move}, en esta contienda`,

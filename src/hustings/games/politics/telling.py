@@ -27,6 +27,7 @@ from hustings.games.politics.moves import (
 from hustings.games.politics.odds import KINDS, MEMORY, kind_of, odds
 from hustings.games.politics.record import (
     ABSENT,
+    EVEN,
     NO,
     NO_MARKET,
     NO_SIDE,
@@ -58,6 +59,9 @@ CUTS_VOTES = EFFECTS.add("cuts_votes", number=None)  # their votes
 WALLS = EFFECTS.add("walls", number=None)  # 1: the move walls the other side in
 FRONT = EFFECTS.add("front", number=None)  # 1: an open card becomes a new front
 LEAVES = EFFECTS.add("leaves", number=None)  # the votes that an open card, left there, would open to the other side
+HOME = EFFECTS.add("home", number=None)  # for a party, the card that would open most votes as its home state
+BEATEN = EFFECTS.add("beaten", number=None)  # for a play, draw or take: 1 if the side can no longer win
+SAFE = EFFECTS.add("safe", number=None)  # likewise: 1 if the side can no longer lose
 
 
 def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> None:
@@ -103,7 +107,12 @@ def opened_by(v: State, seat: int, card: int) -> int:
 
 
 def known_with(v: State, side: int, seat: int) -> int:
-    """Return the cards that the seat knows to be in the hands of a side, as a bit mask."""
+    """Return the cards that the seat knows to be in the hands of a side, as a bit mask.
+
+    If no card lies face down, the only rival holds all cards that the seat does not see.
+    """
+    if side_of(seat) != side and v.seats == SIDES and v.stock == 0:
+        return unplayed(v) & ~v.hand[seat] & ~v.open
     cards = v.hand[seat] if side_of(seat) == side else 0
     for player in range(side, v.seats, SIDES):
         cards |= v.taken[player]
@@ -130,6 +139,30 @@ def votes_of(v: State, states: int) -> int:
     return total
 
 
+def least(v: State, side: int, seat: int) -> int:
+    """Return the votes that a side cannot lose, as far as the seat knows, from its states and kept cards (PO-5)."""
+    keeps = known_with(v, side, seat) if v.market == EVEN or v.redealt else 0
+    return v.tally[side] + votes_of(v, reach(v, side, keeps))
+
+
+def most(v: State, side: int, seat: int) -> int:
+    """Return the votes that a side has with every state still open to it, as far as the seat knows (PO-5, PO-12)."""
+    free = unplayed(v)
+    if v.market == EVEN or v.redealt:
+        free &= ~known_with(v, SIDES - 1 - side, seat)
+    return v.tally[side] + votes_of(v, free if fronts_to_come(v) else reach(v, side, free))
+
+
+def tell_outlook(v: State, seat: int, note: Numbers) -> None:
+    """Write whether a side can no longer win, or no longer lose, by what the seat knows (PO-8)."""
+    side = side_of(seat)
+    other = SIDES - 1 - side
+    if most(v, side, seat) < least(v, other, seat):
+        tell(note, BEATEN, seat, 1, 0, 0, 0)
+    elif least(v, side, seat) > most(v, other, seat):
+        tell(note, SAFE, seat, 1, 0, 0, 0)
+
+
 def best_home(v: State, seat: int, party: int) -> int:
     """Return the card of a party in the seat's hand that opens most votes; -1 if the hand has none (PO-3)."""
     best = -1
@@ -148,10 +181,12 @@ def effect(v: State, seat: int, action: int, note: Numbers) -> None:
     """Write the effects of a move that leads to a first state, or of a play (PO-2, PO-3, PO-5).
 
     A state opens to a side only while its card can still come to it: not if the other side is known to hold it. For the
-    choice of a party, they are those of the card in the hand that would open most votes. An open card that is
-    taken and not played opens nothing, and one that is left can open states to the other side if it borders that side
-    (PO-10). No side is walled in while a new front can open (PO-12).
+    choice of a party, they are those of the card in the hand that would open most votes, and that card. An open card
+    that is taken and not played opens nothing, and one that is left can open states to the other side if it borders
+    that side (PO-10). No side is walled in while a new front can open (PO-12).
     """
+    if v.task == PLAY:
+        tell_outlook(v, seat, note)
     if DRAW_ID <= action < TAKE_ID:
         return
     card = (action - NOMINATE_ID) % CARDS if action >= NOMINATE_ID else best_home(v, seat, action - SIDE_ID + 1)
@@ -159,6 +194,8 @@ def effect(v: State, seat: int, action: int, note: Numbers) -> None:
         card = action - TAKE_ID
     if card < 0:
         return
+    if action < NOMINATE_ID:
+        tell(note, HOME, seat, card, 0, 0, 0)
     side = side_of(seat)
     other = SIDES - 1 - side
     if action < TAKE_ID or lands(v, seat, card):
