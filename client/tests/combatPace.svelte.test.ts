@@ -105,6 +105,25 @@ describe('the pace of Combat', () => {
       expect([...totals]).toEqual(hand === 5 ? [210, 220, 240] : [210, 220, 230, 240]);
     }
   });
+  test('both hands of a throw are shown together before a line tells the winner, the longer the more votes it is about', async () => {
+    const times = async (value: number): Promise<{ told: number; all: number }> => {
+      const stage = combatStage(() => value, () => null);
+      const now = { ...view('CA'), card: ['CA', null, null, null, null], lies: ['up', 'empty', 'empty', 'empty', 'empty'], frame: ['hand', 'collusion', 'throw', null] };
+      const burst = { over: false, turn: '', decided: null, forced: () => false, big: () => false, tell: () => undefined, count: () => undefined, settle: () => undefined, decide: () => undefined };
+      stage.receive({ ...burst, view: now, events: [], jump: true });
+      stage.receive({ ...burst, view: now, events: [event('sealed', 0), event('sealed', 1), event('threw', null, { first: 'rock', second: 'paper', winner: 'P2' })], jump: false });
+      let [told, all] = [0, 0];
+      for (; stage.busy; await vi.advanceTimersByTimeAsync(10)) {
+        all += 10;
+        if (stage.news.some(({ event: name }) => name === 'threw') && stage.heard.length === 0) told += 10;
+      }
+      return { told, all };
+    };
+    const [small, large] = [await times(4), await times(40)];
+    expect(small.told).toBeGreaterThanOrEqual(800);
+    expect(small.all).toBeLessThanOrEqual(1550); // with both seals
+    expect(large.all - small.all).toBeGreaterThanOrEqual(700);
+  });
   test('cards turn by themselves only after the player has been asked', async () => {
     const played: string[] = [];
     const now = { ...view(), hand: 3, hands: 12, frame: [null], frame_seat: [null], wild: null };

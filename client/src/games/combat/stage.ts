@@ -3,12 +3,13 @@
 import type { EventInfo } from '../../lib/protocol';
 import { numberOf } from '../../lib/read';
 import { Stage } from '../../table/stage.svelte';
-import { BY_HAND, crosses, holderOf, NOTHING, read, STAKED, type Board, type CombatView, type Place } from './view';
+import { BY_HAND, crosses, holderOf, NOTHING, prizeOf, read, STAKED, type Board, type CombatView, type Place } from './view';
 import type { CombatEvent } from './view.types';
 
 export type CombatStage = Stage<Board, CombatView>;
 
 const [SHORT, DEAL, FLIP, SHOWN, SWEPT, BIG, RULE] = [160, 240, 300, 500, 1000, 1200, 2400]; // in ms; RULE leaves time to read a wild card's rule
+const [RICH, LINGERS] = [15, 1000]; // votes that one throw can bring, and ms for which its hands then stay longer
 /** Votes of a card that decides a hand; the board stands longer for it. */
 export const LARGE = 29;
 const [SUM, LOOKED, LASTS] = [600, 1600, 2000]; // ms for which the cards of a hand stand: usually, with a large card, in a hand to look at
@@ -26,6 +27,7 @@ export function combatStage(votes: (code: string) => number, goal: () => number 
     });
   let campaigned = false; // whether a campaign stop was spent in the hand being shown
   let [last, single, deciding] = [false, false, false]; // whether it is the last hand; whether its won cards turn one by one; whether the next event decides the election
+  let rich = false; // whether the throw being shown is about many votes
   const decisive = ({ tally }: CombatView, { places }: Board, { event, seat, args }: EventInfo): boolean => {
     if (!WON.includes(event) || seat === null) return false;
     const before = places.reduce((sum, { card, owner }) => (card !== null && owner === seat ? sum + votes(card) : sum), numberOf(tally[seat]));
@@ -52,12 +54,17 @@ export function combatStage(votes: (code: string) => number, goal: () => number 
       if (event.event === 'laid' || event.event === 'campaigned') campaigned = event.event === 'campaigned';
       [last, single] = [view.hand === view.hands, apart(view)];
       deciding = last && decisive(view, board, event);
+      if (event.event === 'threw') {
+        const { card, hidden } = prizeOf(view, board, votes);
+        rich = !view.frame.includes('collusion') || Math.max(hidden, card ? votes(card) : 0) >= RICH; // any other throw is for the whole hand
+      }
       return follows(view, event, board, votes);
     },
     stops: 0, // a big card is part of a hand of a few seconds
     until: 'game_over',
-    least: ({ event }) => (READ.includes(event) ? RULE : 0),
-    lengths: { wild: RULE, second_wild: RULE, turned: FLIP, turned_up: SHOWN, collected: SHOWN, took: SHORT, got: SHORT, won_all: SWEPT, tied: SHORT, stakes: BIG, added: BIG, sealed: SHORT, laid: DEAL, right: SWEPT, wrong: SWEPT, compared: SWEPT, counted: SWEPT, campaigned: SWEPT, stood: SHOWN },
+    revealed: ['threw'], // the hands open before line and log tell it
+    least: ({ event }) => (READ.includes(event) ? RULE : event === 'threw' && rich ? LINGERS : 0),
+    lengths: { wild: RULE, second_wild: RULE, turned: FLIP, turned_up: SHOWN, collected: SHOWN, took: SHORT, got: SHORT, won_all: SWEPT, tied: SHORT, stakes: BIG, added: BIG, sealed: SHORT, threw: BIG, laid: DEAL, right: SWEPT, wrong: SWEPT, compared: SWEPT, counted: SWEPT, campaigned: SWEPT, stood: SHOWN },
   });
 }
 

@@ -3,7 +3,7 @@
 import type { Deck } from '../../cards/deck';
 import { labelOf, numberOf, seatNumber } from '../../lib/read';
 import type { Side } from '../../lib/sides';
-import type { Chances } from '../../lib/odds';
+import { fraction, type Chances } from '../../lib/odds';
 import type { CardInfo, EventInfo } from '../../lib/protocol';
 import type { Transfer } from '../../table/lookup/transfers';
 import type { CombatEvent, CombatView as Schema, Frame, Lies, State, Where, Wild } from './view.types';
@@ -94,6 +94,14 @@ export function chancesOf({ where }: Schema, board: Board): Chances {
   const [staked, unseen] = [lying('added'), lying('unseen')];
   const weigh = (codes: readonly Code[], weight: [number, number]): [string, [number, number]][] => codes.map((code) => [code, weight]);
   return down < 1 ? {} : Object.fromEntries([...weigh(staked, [1, down]), ...(down > staked.length ? weigh(unseen, [down - staked.length, down * unseen.length]) : [])]);
+}
+
+/** What the winner of a throw takes: one of the cards left, the best open one or a face-down one with its expected votes (0 if none is left). */
+export function prizeOf(view: Schema, board: Board, votes: (code: string) => number): { left: number; card: Code | null; hidden: number } {
+  const lying = board.places.filter(({ lies, owner }) => lies !== 'empty' && owner === null);
+  const [card = null] = lying.flatMap((place) => place.card ?? []).sort((one, other) => votes(other) - votes(one));
+  const hidden = Object.entries(chancesOf(view, board)).reduce((sum, [code, pair]) => sum + votes(code) * fraction(pair), 0);
+  return { left: lying.length, card, hidden };
 }
 
 /** Whether votes that a seat has won in a hand bring it to the goal. */

@@ -361,6 +361,15 @@ export const boards = {
     against: (n: string) => `against ${n}`,
     signs: { rock: 'Rock', paper: 'Paper', scissors: 'Scissors' },
     throwName: (sign: string) => `Throw ${sign}`,
+    throwing: {
+      /** left: the cards left; card: the best open one, or ""; hidden: the expected votes of a face-down one, or 0. */
+      prize: (left: number, card: string, hidden: number) =>
+        `${left === 1 ? 'For the last card' : `For one of ${left} cards`}: ${[card, hidden > 0 ? `about ${many(hidden, 'vote')} face down` : ''].filter(Boolean).join(' or ')}.`,
+      /** name: of the player who is ahead; null for the viewer. */
+      leads: (changes: boolean, name: string | null) => (changes ? 'It can change who leads' : `${name === null ? 'You lead' : `${name} leads`} either way`),
+      won: (name: string | null, tied: boolean) => (tied ? 'A tie: again' : `${name === null ? 'You win' : `${name} wins`}`),
+      tied: (sign: string) => `Both show ${sign}: again.`,
+    },
     sealed: 'sealed',
     notSealed: 'still choosing',
     yourThrow: (sign: string) => `You picked ${sign}. It stays secret until you both have picked.`,

@@ -325,6 +325,13 @@ export const boards: Partly<Words> = {
     against: (n: string) => `frente a ${n}`,
     signs: { rock: 'Piedra', paper: 'Papel', scissors: 'Tijera' },
     throwName: (name: string) => `Sacar ${sign(name)}`,
+    throwing: {
+      prize: (left: number, card: string, hidden: number) =>
+        `${left === 1 ? 'Por la última carta' : `Por una de ${left} cartas`}: ${[card, hidden > 0 ? `una tapada de unos ${many(hidden, 'voto')}` : ''].filter(Boolean).join(' o ')}.`,
+      leads: (changes: boolean, name: string | null) => (changes ? 'Puede cambiar quién va adelante' : `${name === null ? 'Vas' : `${name} va`} adelante en todo caso`),
+      won: (name: string | null, tied: boolean) => (tied ? 'Empate: otra vez' : name === null ? 'Ganas' : `Gana ${name}`),
+      tied: (name: string) => `Los dos sacan ${sign(name)}: otra vez.`,
+    },
     sealed: 'sellado',
     notSealed: 'aún elige',
     yourThrow: (name: string) => `Elegiste ${sign(name)}. Queda en secreto hasta que ambos elijan.`,
