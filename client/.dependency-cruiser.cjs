@@ -1,5 +1,5 @@
 /* The order of the client's folders: each may import from those named before it, never from one named after. */
-const ORDER = ['lib', 'words', 'ui', 'map', 'cards', 'print', 'table', 'games', 'session', 'lobby', 'rules', 'replay', 'classroom', 'club', 'ballot', 'puzzle', 'home', 'pages', 'local'];
+const ORDER = ['lib', 'words', 'ui', 'map', 'cards', 'print', 'table', 'games', 'session', 'lobby', 'rules', 'challenge', 'replay', 'classroom', 'club', 'ballot', 'puzzle', 'home', 'pages', 'local'];
 
 const upwards = ORDER.slice(0, -1).map((folder, k) => ({
   name: `${folder}-imports-from-above`,

@@ -17,7 +17,7 @@ function server(): LocalServer {
     json: (path) => (path === 'program.json' ? Promise.resolve(program) : Promise.reject(new Error(path))),
     code: () => Promise.resolve(new ArrayBuffer(0)),
     keep: () => undefined,
-    excuses: { unread: 'unread', friends: '', missing: '' },
+    excuses: { unread: 'unread', friends: '', missing: '', rules: '' },
   });
 }
 

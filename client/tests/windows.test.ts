@@ -7,7 +7,7 @@ import { keptRoom } from '../src/local/kept';
 import { LocalServer } from '../src/local/server';
 import type { FromWorker, ToWorker } from '../src/local/worker';
 
-const EXCUSES = { unread: '', friends: '', missing: '' };
+const EXCUSES = { unread: '', friends: '', missing: '', rules: '' };
 const CHAIRS = [0, 1].map((number) => ({ number, kind: 'person' as const, name: '', level: null, character: null }));
 const room = (log: string[]): Kept => ({ ...keptRoom('BCDFGH', 'combat', {}, CHAIRS, {} as Kept['terms']), key: '7', log, ballot: 7 });
 const kept = (): string[] => storedRoom('BCDFGH')?.log ?? [];

@@ -42,8 +42,8 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
     'web.game_cut_short', 'web.cannot_listen', 'web.no_number', 'web.no_metrics_address', 'web.no_link', 'web.not_started', 'web.folder_taken',
   ],
   'an answer to a program that does not follow the protocol; the page does': [
-    'room.no_such_level', 'room.wrong_own_seats', 'room.no_seat', 'web.message_not_understood', 'web.second_hello', 'web.hello_first',
-    'web.no_token', 'web.lesson_alone', 'web.request_not_understood', 'web.foreign_page', 'web.nothing_here', 'web.http',
+    'room.no_such_level', 'room.no_such_character', 'room.wrong_own_seats', 'room.no_seat', 'web.message_not_understood', 'web.second_hello', 'web.hello_first',
+    'web.no_token', 'web.known_deal_alone', 'web.request_not_understood', 'web.foreign_page', 'web.nothing_here', 'web.http',
   ],
   'why a connection is closed: the page says that in words of its own': [
     'web.stopping', 'room.seat_elsewhere', 'room.seat_lost', 'web.far_too_many_messages', 'web.hello_late', 'web.message_too_long',

@@ -42,6 +42,8 @@ export interface Kept {
   ballot?: number;
   /** Whether the room shows a puzzle and nobody has moved yet; until then it is not stored. */
   puzzle?: boolean;
+  /** Whether the game continues a saved one, so that its key alone does not give its cards. */
+  given?: boolean;
   /** The log entries of moves that the page made itself in the current game. */
   automatic?: number[];
 }

@@ -1,4 +1,4 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/mine", "/stop/LINK", "/daily", "/daily/NUMBER", "/puzzle", "/puzzle/NUMBER", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen", "/club", "/club/CODE", "/club/CODE/table", "/club/CODE/ballot", "/club/CODE/screen", "/club/CODE/evening/NUMBER". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/r/CODE/screen", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/stored", "/mine", "/challenge/...", "/stop/LINK", "/daily", "/daily/NUMBER", "/puzzle", "/puzzle/NUMBER", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen", "/club", "/club/CODE", "/club/CODE/table", "/club/CODE/ballot", "/club/CODE/screen", "/club/CODE/evening/NUMBER". */
 
 import { release } from './release.svelte';
 
@@ -17,6 +17,7 @@ export type Page =
   | { kind: 'club'; code: string | null; part: ClubPart; number: number | null }
   | { kind: 'kept' }
   | { kind: 'stop'; sealed: string }
+  | { kind: 'challenge'; path: string }
   | { kind: 'mine' }
   | { kind: 'missing' };
 
@@ -40,6 +41,7 @@ export function pageOf(path: string): Page {
   if (first === 'class') return classPage(parts.slice(1));
   if (first === 'club') return clubPage(parts.slice(1));
   if (first === 'daily' || first === 'puzzle') return parts.length > 2 || (second !== undefined && !/^[1-9]\d{0,4}$/.test(second)) ? { kind: 'missing' } : { kind: first, number: second === undefined ? null : Number(second) };
+  if (first === 'challenge') return { kind: first, path };
   if (second === undefined) return { kind: first === 'stored' ? 'kept' : first === 'mine' ? 'mine' : 'missing' };
   if (third !== undefined) return first === 'r' ? afterwards(second.toUpperCase(), third, parts.slice(3)) : { kind: 'missing' };
   if (first === 'r') return { kind: 'room', code: second.toUpperCase() };

@@ -11,6 +11,7 @@ import type { Excuses } from './server.ts';
 const ENGLISH: Excuses = {
   friends: 'Friends on other devices need a server: start one with "hustings serve". Here you play bots, or pass this device around.',
   unread: 'This is not a saved game of a game on this page.',
+  rules: 'These cards were dealt by another version of the rules. Begin a new game.',
   missing: 'You need a server for this: start one with "hustings serve".',
 };
 
@@ -18,6 +19,7 @@ const EXCUSES: Record<string, Excuses> = {
   es: {
     friends: 'Para jugar con amistades en otros dispositivos hace falta un servidor: ábrelo con «hustings serve». Aquí juegas contra bots o pasas este dispositivo.',
     unread: 'Esto no es una partida guardada de un juego de esta página.',
+    rules: 'Estas cartas se repartieron con otra versión de las reglas. Empieza una partida nueva.',
     missing: 'Para esto hace falta un servidor: ábrelo con «hustings serve».',
   },
 };

@@ -9,7 +9,7 @@ import { answer } from './ballots.ts';
 import type { Bots } from './bots.ts';
 import { chancesOf } from './chances.ts';
 import { english } from './english.ts';
-import { randomKey } from './kept.ts';
+import { dealtIn, randomKey } from './kept.ts';
 import { reviewOf } from './review.ts';
 import { addGame, dealtFirst, duelIn } from './series.ts';
 import type { Saved } from './saved.ts';
@@ -106,7 +106,7 @@ export class Room {
     return {
       code: code.split('.')[0] ?? code, game, options: this.table.options, phase: this.over ? 'over' : 'playing', host: this.mine[0] ?? 0, seats, spectators: 0, locked: true, paused: this.paused, terms,
       series: { over: round, shares, number, duel: duelIn(this.kept) }, deal: null, link: '', proposal: null, rematch: null, // no commitment: nobody else plays
-      ballot: this.kept.ballot ?? null, days: null, majority: this.table.votes('majority'), too_many: this.table.votes('too_many'), sides: this.table.sides,
+      ballot: this.kept.ballot ?? null, dealt: this.over ? dealtIn(this.kept, this.board.game.rules) : null, days: null, majority: this.table.votes('majority'), too_many: this.table.votes('too_many'), sides: this.table.sides,
     };
   }
 
@@ -355,6 +355,7 @@ export class Room {
       [kept.chairs, kept.shares, kept.hints] = [turn(kept.chairs), turn(kept.shares), kept.chairs.map(() => 0)];
       const dealt = again ? dealtFirst(kept.log) : [];
       [kept.key, kept.log, kept.lesson, kept.number] = [again && dealt.length === 0 ? kept.key : String(randomKey()), dealt, false, kept.number + 1];
+      delete kept.given;
       [kept.lead, kept.again, kept.both] = [again ? -(kept.lead ?? 0) : null, again, null];
       for (const told of this.listeners.keys()) told({ type: 'marks', marks: kept.marks.map((one) => ({ ...one, mark: 'open' })) });
       kept.marks = [];

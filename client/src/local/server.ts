@@ -17,6 +17,7 @@ export type Answer = { status: number; body: unknown };
 /** Sentences that only this client needs, in the language shown. */
 export interface Excuses {
   unread: string;
+  rules: string;
   friends: string;
   missing: string;
 }
@@ -120,6 +121,7 @@ export class LocalServer {
   private async make(wish: MakeRoom): Promise<Answer> {
     if (wish.seats.some((seat) => seat.kind === 'friend')) return problem(400, this.around.excuses.friends);
     const [{ board }, { characters, terms }] = await Promise.all([this.load(wish.game), this.program]);
+    if (wish.dealt != null && wish.dealt.split('_')[0] !== board.game.rules) return problem(400, this.around.excuses.rules);
     return this.begin(newRoom(this.newCode(), wish, terms, board.game.offered, characters));
   }
 
@@ -175,7 +177,7 @@ export class LocalServer {
     const code = codeFor(text);
     this.rooms.delete(code);
     const kept = keptRoom(code, saved.game, saved.options, chairsOf(saved, Object.keys(board.game.levels), characters), { ...terms, hints: true });
-    return this.begin({ ...kept, log: saved.log, ...(saved.puzzle === undefined ? {} : { puzzle: true }) });
+    return this.begin({ ...kept, log: saved.log, given: true, ...(saved.puzzle === undefined ? {} : { puzzle: true }) });
   }
 
   /** Connect to a room. Return functions that handle its messages and leave it; null if there is no such room. */

@@ -1,6 +1,6 @@
 /** The open side sheet, and the clause it opens at. */
 
-export type SheetName = 'rules' | 'invite' | 'glossary' | 'chat' | 'keys' | 'review';
+export type SheetName = 'rules' | 'invite' | 'glossary' | 'chat' | 'keys' | 'review' | 'challenge';
 
 class Sheets {
   open = $state<SheetName | null>(null);

@@ -6,6 +6,7 @@ after it, so anyone can recompute every outcome.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -46,6 +47,11 @@ class Deal:
         told = {"commitment": self.commitment, "secret": self.secret}
         return {"deal": {**told, "given": given} if given else told}
 
+    @property
+    def told(self) -> str:
+        """The secret as people pass it on in a link, in base64 for addresses; see `told_deal`."""
+        return base64.urlsafe_b64encode(self._secret).decode().rstrip("=")
+
     def draw(self, stream: str, count: int) -> int:
         """Return number `count` (from 0) of a stream of uniform 63-bit integers."""
         drawn = hmac.digest(self._secret, f"{stream}:{count}".encode(), "sha256")
@@ -78,6 +84,17 @@ class BallotDeal(Deal):
     def draw(self, stream: str, count: int) -> int:
         """Return number `count` (from 0) of a stream of uniform 63-bit integers."""
         return self._chance(stream, count)
+
+
+def told_deal(game: Game, told: str) -> Deal:
+    """Return the deal of a finished game that is played again, from the rules' version and the secret ("3_R2Fy...").
+
+    Raises OptionError if the game was played by another version of the rules, which would deal other cards.
+    """
+    rules, _, secret = told.partition("_")
+    if rules != game.book.rules:
+        raise OptionError("room.dealt_by_other_rules", version=rules, own=game.book.rules)
+    return Deal(base64.urlsafe_b64decode(f"{secret}="))
 
 
 def deal_of(secret: bytes, ballot: Ballot | None, of_club: bool) -> Deal:

@@ -14,7 +14,7 @@ import orjson
 from hustings import bots
 from hustings.daily import Ballot
 from hustings.engine import saved
-from hustings.engine.errors import SavedGameError
+from hustings.engine.errors import OptionError, SavedGameError
 from hustings.engine.game import whole_game
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.changes import distinct
@@ -77,7 +77,7 @@ class Rooms(Registry[Room]):
             name: The host's name.
             seats: One chair for each seat; the host's is the only chair of a person.
             settings: The room's settings.
-            deal: The deal of the first game, if it is a lesson.
+            deal: The deal of the first game, if it is a lesson or a game that is played again.
             first: Whether the host gets the seat that decides first.
 
         Raises:
@@ -122,7 +122,10 @@ class Rooms(Registry[Room]):
 
     def _chair(self, asked: Chair) -> Chair:
         if asked.kind == "bot":
-            return Chair("bot", level=bots.level(asked.level or "").name)
+            named = asked.character
+            if named is not None and (named not in bots.CHARACTERS or bots.CHARACTERS[named].level != asked.level):
+                raise OptionError("room.no_such_character", character=named, level=asked.level)
+            return Chair("bot", level=bots.level(asked.level or "").name, character=named)
         return Chair("device", clean_name(asked.name)) if asked.kind == "device" else Chair("open")
 
     async def _new(self, make: Callable[[str], Made]) -> Room:

@@ -91,6 +91,33 @@ export const after = {
     /** own: whether the viewer alone wins. */
     wins: (names: readonly string[], own = false) => (own ? 'You win' : `${list(names)} ${names.length === 1 ? 'wins' : 'share the win'}`),
   },
+  challenge: {
+    ask: 'Challenge a friend',
+    reply: 'Send it back',
+    how: 'Your friend gets your cards and your bots, without an account. The link stays valid.',
+    name: 'Your name in it',
+    send: 'Send',
+    copy: 'Copy the text and the link',
+    copied: 'Copied. Paste it into a message.',
+    byHand: 'To copy by hand:',
+    /** best: the best result of the others, if any. */
+    text: (game: string, own: string, best: { name: string; result: string } | null) =>
+      `${game}: I ${own}${best ? `, ${best.name} ${best.result}` : ''}. Same cards, same bots: can you beat ${best ? 'us' : 'it'}?`,
+    /** A friend who gave no name, within a sentence and alone. */
+    friend: 'your friend',
+    aFriend: 'Your friend',
+    title: 'Can you beat it?',
+    beat: (name: string) => `Can you beat ${name}?`,
+    line: 'You get the same cards and the same bots. No account needed.',
+    play: 'Play these cards',
+    played: 'You have played these cards',
+    back: 'Back to your game',
+    results: 'With these cards',
+    you: 'You',
+    verdict: (how: 'ahead' | 'level' | 'behind', name: string, result: string) =>
+      how === 'ahead' ? `With these cards ${name} ${result}: you beat ${name}!` : how === 'level' ? `With these cards ${name} did exactly as well as you.` : `With these cards ${name} ${result} and stays ahead of you.`,
+    broken: 'This challenge’s link is incomplete. Ask for it again.',
+  },
   replay: {
     title: 'Replay',
     open: 'Watch the replay',

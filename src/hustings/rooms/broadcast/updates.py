@@ -21,6 +21,7 @@ from hustings.engine.table import Table
 from hustings.rooms.broadcast.days import DaysInfo, days_info
 from hustings.rooms.broadcast.nights import WireNight
 from hustings.rooms.broadcast.standings import SeriesInfo, series_info
+from hustings.rooms.commands.changes import dealt
 from hustings.rooms.errors import RefusalKind
 from hustings.rooms.log.log_events import NOBODY, Remark, Verdict
 from hustings.rooms.log.rounds import owing, round_now
@@ -142,6 +143,7 @@ class RoomInfo(Wire):
     proposal: an open request to take a move back; bots wait meanwhile, and a person's move cancels it.
     rematch: null until a person has agreed to a rematch, and during a game.
     ballot: the number of the public daily ballot that the room plays; null in other rooms.
+    dealt: the deal of the game just played by one person against bots, for `MakeRoom.dealt`; null in other rooms.
     days: the deadlines and the leave in a game over days; null in other games.
     """
 
@@ -164,6 +166,7 @@ class RoomInfo(Wire):
     sides: tuple[tuple[int, ...], ...] = ()
     rematch: RematchInfo | None = None
     ballot: int | None = None
+    dealt: str | None = None
     days: DaysInfo | None = None
 
 
@@ -395,6 +398,7 @@ def room_info(
         sides=() if state.table is None else state.table.sides,
         rematch=rematch,
         ballot=None if state.ballot is None or state.of_class is not None else state.ballot.number,
+        dealt=dealt(state),
         days=days_info(state),
     )
 

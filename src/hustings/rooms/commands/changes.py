@@ -47,7 +47,7 @@ def make(
     need_days(game, settings)
     seated = distinct(chairs)
     for number, chair in enumerate(chairs):
-        if chair.kind == "bot" and chair.level:
+        if chair.kind == "bot" and chair.level and chair.character is None:
             others = [other for k, other in enumerate(seated) if k < number or other.kind != "bot"]
             seated[number] = _bot(chair.level, room, number, others)
     return r.Made(game_name, game.options, distinct(seated), people[0], settings)
@@ -292,6 +292,18 @@ def next_deal(state: RoomState) -> tuple[Deal, Table | None]:
         return Deal(), None
     dealt = dealt_first(state.table)
     return (Deal(), state.table_asked(dealt)) if dealt else (Deal(bytes.fromhex(state.deal.secret)), None)
+
+
+def dealt(state: RoomState) -> str | None:
+    """Return the deal of the game just played, with which others can play it against the same bots (`told_deal`).
+
+    None if other people played, or if the deal is not the game's alone, as in a duel, a ballot, a class or a club.
+    """
+    own = state.phase == "over" and state.ballot is None and state.of_class is None and not state.given
+    people = [chair.kind for chair in state.chairs if chair.kind != "bot"]
+    if state.deal is None or not own or state.settings.series == "duel" or people != ["person"]:
+        return None
+    return f"{state.game.book.rules}_{state.deal.told}"
 
 
 def led_by(chair: int, order: list[int], seat: int) -> list[int]:

@@ -54,10 +54,11 @@ class SeatFriend(Incoming):
 
 
 class SeatBot(Incoming):
-    """A seat for a bot of a named level."""
+    """A seat for a bot of a named level. character: the key of one of the level's characters; null: any."""
 
     kind: Literal["bot"]
     level: Word
+    character: Word | None = None
 
 
 class SeatDevice(Incoming):
@@ -74,6 +75,7 @@ class MakeRoom(Incoming):
     """POST /api/rooms. lesson: play the game's guided first game, which has a fixed deal and only bots as opponents.
 
     first: the host gets the seat that decides first, if the game begins with a decision of one seat.
+    dealt: a finished game's `RoomInfo.dealt`: play it again with the same cards, with only bots as opponents.
     """
 
     game: Word
@@ -83,6 +85,7 @@ class MakeRoom(Incoming):
     terms: RoomSettingsRequest | None = None
     lesson: bool = False
     first: bool = False
+    dealt: Annotated[str, Field(pattern=r"^[0-9A-Za-z.-]{1,20}_[0-9A-Za-z_-]{43}$")] | None = None
 
 
 class OpenBallot(Incoming):

@@ -18,7 +18,7 @@ from hustings.rooms.broadcast.updates import RoomInfo
 from hustings.rooms.commands.changes import closed_to_others
 from hustings.rooms.commands.registry import SeatNumber
 from hustings.rooms.errors import NotAllowedError
-from hustings.rooms.fair_deal import Deal, lesson_deal
+from hustings.rooms.fair_deal import Deal, lesson_deal, told_deal
 from hustings.rooms.keys import clean_code, clean_seat_code, new_token, seat_token, token_digest
 from hustings.rooms.log.log_events import Chair
 from hustings.rooms.room import HostCommand, Room
@@ -156,7 +156,7 @@ async def make_room(body: r.MakeRoom, request: Request, response: Response, app_
     friends = any(seat.kind == "friend" for seat in body.seats)
     settings = replace(USUAL, autoplay=not body.lesson, chat=friends)  # a lesson explains each move
     settings = replace(settings, **(body.terms or {}))
-    deal = _lesson(body, chairs) if body.lesson else None
+    deal = _deal(body, chairs) if body.lesson or body.dealt else None
     room, token = await app_state.rooms.make(body.game, body.options, body.name, chairs, settings, deal, body.first)
     return seated(room, room.state.seat_of(room.state.host), token, request, response, app_state)
 
@@ -178,11 +178,15 @@ async def open_saved(request: Request, response: Response, app_state: AppStateHe
     return seated(room, room.state.seat_of(room.state.host), token, request, response, app_state)
 
 
-def _lesson(body: r.MakeRoom, chairs: list[Chair]) -> Deal:
-    """Return the deal of a guided first game. Raises OptionError if the game has none or other people play."""
+def _deal(body: r.MakeRoom, chairs: list[Chair]) -> Deal:
+    """Return the deal of a guided first game or of a game that is played again.
+
+    Raises OptionError if the game has no such deal or other people play.
+    """
     if sorted(chair.kind for chair in chairs if chair.kind != "bot") != ["person"]:
-        raise OptionError("web.lesson_alone")
-    return lesson_deal(game_of(body.game, **body.options))
+        raise OptionError("web.known_deal_alone")
+    game = game_of(body.game, **body.options)
+    return told_deal(game, body.dealt) if body.dealt else lesson_deal(game)
 
 
 def _chair(seat: r.SeatRequest) -> Chair:
@@ -190,7 +194,7 @@ def _chair(seat: r.SeatRequest) -> Chair:
         case r.SeatMe():
             return Chair("person")
         case r.SeatBot():
-            return Chair("bot", level=seat.level)
+            return Chair("bot", level=seat.level, character=seat.character)
         case r.SeatDevice():
             return Chair("device", seat.name)
         case r.SeatFriend():

@@ -20,7 +20,12 @@ from hustings.web.rest.texts import game_list
 NAME = "Hustings"
 LINE = "Four American election games to play with friends, a class or bots."
 _ROOM = re.compile(r"r/([A-Za-z]{6})(/replay|/deal)?(?:/|$)")
-_GAME = re.compile(r"(rules|new)/([a-z_]{1,40})/?$")
+_GAME = re.compile(r"(rules|new)/([a-z_]{1,40})/?$|(challenge)/([a-z_]{1,40})/")
+_ABOUT = {
+    "rules": "The rules of {game}, told in a minute.",
+    "new": "Open a table of {game}.",
+    "challenge": "{game} with the same cards and the same bots: can you do better? No account needed.",
+}
 _PICTURED = frozenset({"combat", "president", "politics", "mudslinger"})  # games with a picture in /previews
 
 
@@ -33,9 +38,8 @@ async def head_of(path: str, request: Request) -> str:
         return f'{_preview(base, NAME, LINE)}<script type="application/json" id="games">{games}</script>'
     if found := _ROOM.match(path):
         return await _room(found[1], found[2] or "", base, app_state, request)
-    if (found := _GAME.match(path)) and (game := _title(found[2])):
-        said = f"The rules of {game}, told in a minute." if found[1] == "rules" else f"Open a table of {game}."
-        return _preview(base, f"{game} · {NAME}", said, found[2])
+    if (found := _GAME.match(path)) and (game := _title(name := found[2] or found[4])):
+        return _preview(base, f"{game} · {NAME}", _ABOUT[found[1] or found[3]].format(game=game), name)
     return _preview(base, NAME, LINE)
 
 

@@ -33,6 +33,7 @@ export const messages = {
   'room.store_failed': 'el almacén de las salas falló: {error}',
   'room.store_closed': 'el servidor se está cerrando',
   'room.no_lesson': '{game} no tiene una primera partida guiada',
+  'room.dealt_by_other_rules': 'estas cartas se repartieron con la versión {version} de las reglas y este programa tiene la {own}; empieza una partida nueva',
   'room.wrong_given': 'el «given» del reparto debe ser un número de anotaciones, de 0 a {entries}',
   'room.wrong_bots': 'la lista «bots» de la partida guardada debe tener {seats} valores: null o un nivel de {levels,}',
   'room.wrong_secret': 'el secreto del reparto tiene la huella {commitment}, no {claimed}',
