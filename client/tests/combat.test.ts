@@ -6,7 +6,7 @@ import type { CardInfo, EventInfo, GameDetail, MoveInfo } from '../src/lib/proto
 import { sidesOf } from '../src/lib/sides';
 import { pageOf } from '../src/lib/router.svelte';
 import { byCards, choseIn, decidedIn, duelIn, nextStaker, passedBy, stakedFor, stakeIn, waysOf } from '../src/games/combat/choices';
-import { broughtBy, cardsOfLastHand } from '../src/games/combat/board/lasthand';
+import { broughtBy, cardsOfLastHand, unchosen } from '../src/games/combat/board/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveText } from '../src/games/moveText';
 import { moveWords } from '../src/games/combat/say';
@@ -157,6 +157,26 @@ describe('the last hand', () => {
     const log = [event('laid', {}), event('turned', { card: 'CA' }), event('hand_over', { hand: 1 }), event('laid', {}), event('turned', { card: 'TX' }), event('turned', { card: 'ID' }), event('turned_up', { card: 'OH' }), event('hand_over', { hand: 2 }), event('laid', {})];
     const last = log[6];
     expect(last && broughtBy(log, last, (code) => holderOf(VIEW, code))).toEqual([['TX'], ['OH']]);
+  });
+  it('says why a seat had nothing to choose, and what hands in a row brought', () => {
+    const by = (seat: number | null, name: string, args: Record<string, unknown> = {}): EventInfo => ({ ...event(name, args), seat });
+    const end = (hand: number, first: number, second: number): EventInfo => by(null, 'hand_over', { hand, first, second });
+    const beaten = [by(0, 'turned', { card: 'ID', votes: 4 }), by(1, 'turned', { card: 'TX', votes: 38 })];
+    const taken = by(1, 'took', { cards: ['TX'] });
+    const chosen = [by(0, 'turned', { card: 'OH', votes: 18 }), by(0, 'took', { cards: ['OH'] }), end(3, 50, 40)];
+    const told = (log: EventInfo[], stops = true, slight = 0) => unchosen(log, 0, stops, (hand) => hand === slight);
+    expect(told(chosen)).toBeNull();
+    expect(told([...chosen, ...beaten, taken, end(4, 54, 90)])).toEqual({ why: { high: 'TX', low: 'ID', stop: 'idle' }, hands: [4], gained: [4, 50], votes: [54, 90] });
+    const two = told([...chosen, ...beaten, taken, end(4, 54, 90), by(0, 'wild', { card: 'CELEB' }), by(0, 'took', { cards: ['ID'] }), end(5, 58, 120)]);
+    expect(two).toEqual({ why: { wild: 'CELEB', second: false }, hands: [4, 5], gained: [8, 80], votes: [58, 120] });
+    const stopOf = (...log: EventInfo[]): unknown => told([...chosen, ...log, end(4, 54, 90)], true, 4)?.why;
+    expect(told([by(0, 'campaigned', { left: 0 }), end(3, 1, 1), ...beaten, taken, end(4, 54, 90)])?.why).toMatchObject({ stop: 'spent' });
+    expect(told([...beaten, taken, end(1, 4, 50)], false)?.why).toMatchObject({ stop: 'none' });
+    expect(stopOf(...beaten, by(0, 'stood'), taken)).toMatchObject({ stop: 'slight' });
+    expect(told([...chosen, ...beaten, by(0, 'stood'), taken, end(4, 54, 90)])).toBeNull(); // the seat's own decision
+    expect([by(0, 'called'), by(0, 'sealed'), by(0, 'campaigned')].map((one) => stopOf(...beaten, one))).toEqual([undefined, undefined, undefined]);
+    expect(stopOf(by(1, 'wild', { card: 'SWING' }), by(0, 'second_wild', { card: 'RECOUNT' }))).toEqual({ wild: 'RECOUNT', second: true });
+    expect(stopOf(...beaten, by(null, 'tied'))).toEqual({ tied: true });
   });
   it('is nothing before the first end', () => {
     expect(cardsOfLastHand([event('turned', { card: 'CA' })], readView())).toBeNull();

@@ -378,6 +378,16 @@ export const boards = {
     turnedBy: (name: string) => `turned by ${name}`,
     lastHand: (n: number) => `Hand ${n}`,
     lastHandTitle: 'The last hand',
+    /** Hands in which the viewer had nothing to choose: what they brought, and why. */
+    unchosen: {
+      sum: (hands: readonly number[], own: number, rival: string, other: number) => `Hands ${list(hands.map(String))}: you +${own}, ${rival} +${other}.`,
+      /** name: of the player who is ahead; null for the viewer. */
+      leads: (name: string | null, by: number) => (by === 0 ? 'Now it is level.' : `${name === null ? 'You lead' : `${name} leads`} by ${by}.`),
+      wild: (name: string, second: boolean) => `No choice: ${second ? 'the second wild card took all' : `${name} decided`}.`,
+      tied: 'No choice: a third card broke the tie.',
+      beaten: (high: string, low: string, stop: 'none' | 'spent' | 'slight' | 'idle') =>
+        `No choice: ${high} beat ${low}${{ none: '', spent: ', and you had no stop left', slight: ', and a stop would hardly have helped', idle: ', and no stop could help' }[stop]}.`,
+    },
     lastWild: 'Wild cards kept for the last hand',
     pileOf: (name: string) => `${name}’s pile`,
     pileStates: 'States won, by votes',

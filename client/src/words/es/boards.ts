@@ -340,6 +340,14 @@ export const boards: Partly<Words> = {
     turnedBy: (name: string) => `descubierto por ${name}`,
     lastHand: (n: number) => `Mano ${n}`,
     lastHandTitle: 'La última mano',
+    unchosen: {
+      sum: (hands: readonly number[], own: number, rival: string, other: number) => `Manos ${list(hands.map(String))}: tú +${own}, ${rival} +${other}.`,
+      leads: (name: string | null, by: number) => (by === 0 ? 'Van empatados.' : `${name === null ? 'Vas' : `${name} va`} adelante por ${by}.`),
+      wild: (name: string, second: boolean) => `Sin elección: ${second ? 'el segundo comodín se llevó todo' : `decidió ${name}`}.`,
+      tied: 'Sin elección: una tercera carta rompió el empate.',
+      beaten: (high: string, low: string, stop: 'none' | 'spent' | 'slight' | 'idle') =>
+        `Sin elección: ${high} superó a ${low}${{ none: '', spent: ', y no te quedaban actos', slight: ', y un acto apenas habría ayudado', idle: ', y ningún acto podía ayudar' }[stop]}.`,
+    },
     lastWild: 'Comodines guardados para la última mano',
     pileOf: (name: string) => `El montón de ${name}`,
     pileStates: 'Estados ganados, por votos',
