@@ -47,6 +47,11 @@ ENDED = """() => {
 }"""
 #: the log of the only room that the page has kept
 KEPT_LOG = """() => JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith('hustings.room.'))[1]).log"""
+#: the keys of all rooms' cards
+KEYS = """() => Object.entries(localStorage).filter(([name]) => name.startsWith('hustings.room.'))
+  .map(([, room]) => JSON.parse(room).key)"""
+FORGET_CHALLENGES = """() => Object.keys(localStorage).filter(name => name.startsWith('hustings.challenge.'))
+  .forEach(name => localStorage.removeItem(name))"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -192,6 +197,11 @@ def test_a_whole_game_without_a_network(
         while moves := waits(page):
             makes(page, chooser.choice(moves))
             made += 1
+    if name == "president":
+        page.get_by_test_id("to-challenge").click()
+        challenge = page.get_by_test_id("challenge-text").locator("span").inner_text()
+        page.get_by_test_id("copy-challenge").click()
+        page.keyboard.press("Escape")
     game = saved(page)
     table = hustings.load(game)
     assert table.result is not None
@@ -208,6 +218,18 @@ def test_a_whole_game_without_a_network(
     assert len(legal(page)) > 1
     expect(page.get_by_test_id("whose-turn")).to_be_visible()
     replayed(game, tmp_path, known)
+    if name == "president":
+        page.goto(challenge)
+        expect(page.get_by_test_id("challenge-results")).to_contain_text("You")
+        before = page.evaluate(KEYS)
+        page.evaluate(FORGET_CHALLENGES)
+        page.reload()
+        page.get_by_test_id("play-challenge").click()
+        page.wait_for_url(re.compile(r"#/r/[A-Z]{6}$"))
+        legal(page)
+        after = page.evaluate(KEYS)
+        assert len(after) == len(before) + 1
+        assert set(after) == set(before)
 
 
 def test_a_whole_game_in_firefox(folder: Path, known: dict[str, str], tmp_path: Path) -> None:
