@@ -114,6 +114,9 @@ class Router {
     window.scrollTo(0, 0);
   }
 
+  /** The whole address of a page, for other devices. */
+  address = (path: string): string => new URL(FILES ? `#${path}` : path, location.href).href;
+
   /** A click handler for links: open the page in place, but leave new tabs to the browser. */
   follow = (event: MouseEvent): void => {
     const link = event.currentTarget;
