@@ -38,8 +38,8 @@ describe("what is the viewer's own", () => {
 
   it('stays in sight for longer: a result, the first card, later cards', () => {
     const known = [event('drew', 3, 1), event('drew_action', 5, 0), event('drew', 9, 0)];
-    expect(known.map((one) => turnTime(one, known, 0))).toEqual([0, 2000, 1600]);
-    expect([event('failed', 7, 0), event('won', 7, 1), event('rolled', 7, 0)].map((one) => turnTime(one, known, 0))).toEqual([2000, 700, 2400]);
+    expect(known.map((one) => turnTime(one, known, 0))).toEqual([0, 2000, 1400]);
+    expect([event('failed', 7, 0), event('won', 7, 1), event('rolled', 7, 0)].map((one) => turnTime(one, known, 0))).toEqual([1600, 700, 2400]);
     expect(turnTime(event('won', 7, null), known, null)).toBe(0);
   });
 
@@ -50,18 +50,20 @@ describe("what is the viewer's own", () => {
   });
 
   it('is also what rivals do: cards and mud stay until they can be read', () => {
-    const READ = 2500;
+    const [READ, MUD, NAME] = [2500, 1600, 1000];
     const log = [
       event('campaigns', 1, 0), event('slung', 2, 1, { dollars: 4, rating: 7 }), event('played', 3, 2, { card: 'SLUSH', target: 'P1' }), event('took_money', 3, 2, { target: 'P1', dollars: 4 }),
       event('campaigns', 4, 1), event('slung', 5, 2, { dollars: 1, rating: 9 }), event('played', 6, 2, { card: 'GAG', target: 'P2' }), event('passed', 7, 0), event('gagged', 8, 2, { target: 'P2' }),
       event('played', 9, 0, { card: 'SURGE', target: null }), event('rated', 9, 1, { rating: 4, base: 4 }), event('slung', 10, 0, { dollars: 1, rating: 3 }),
     ];
     const times = log.map((one) => toldTime(one, log, 0));
-    expect([times[1], times[3]]).toEqual([READ, READ]); // at the viewer
-    expect(times[2]).toBeGreaterThanOrEqual(1000); // the card, before its effect
+    expect([times[1], times[3]]).toEqual([MUD, READ]); // at the viewer
+    expect(times[2]).toBe(NAME); // the card, before its effect
     for (const k of [5, 6, 8]) expect(times[k], String(k)).toBeGreaterThanOrEqual(1200); // among rivals
     expect([times[0], times[4], times[7], times[11]]).toEqual([0, 0, 0, 0]);
     expect(toldTime(log[2]!, log, null)).toBe(0);
+    const again = [...log, event('played', 11, 2, { card: 'SLUSH', target: 'P2' }), event('took_money', 11, 2, { target: 'P2', dollars: 4 }), event('played', 12, 1, { card: 'SLUSH', target: 'P1' }), event('took_money', 12, 1, { target: 'P1', dollars: 4 })];
+    expect(again.slice(-4).map((one) => toldTime(one, again, 0))).toEqual([NAME / 2, 600, NAME / 2, MUD]); // a card that is known
   });
 
   it('says of each effect who has played which card on whom', () => {

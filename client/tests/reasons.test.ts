@@ -11,7 +11,7 @@ describe('the reason of a hint', () => {
     expect(why('P2 sling 5', { own: false, then: '16 %' })).toContain('Their chance falls from 50 % to 16 %');
   });
   it('weighs points and chance of a campaign', () => {
-    expect(why('P1 campaign NY', { bidding: false, then: '26 %' })).toContain('29 points from 26 %');
+    expect(why('P1 campaign NY', { bidding: false, then: '26 %' })).toContain('29 points for a chance of 26 %');
   });
   it('tells a pass in a bid from one over the dice', () => {
     const passes = [why('P1 pass'), why('P1 pass', { own: false }), why('P1 pass', { bidding: false, wins: true }), why('P1 pass', { bidding: false, wins: false })];

@@ -73,6 +73,16 @@ describe('answers given beforehand', () => {
     expect(scene.standing.due).toBeNull();
   });
 
+  it('answers at once at a table of bots, where nobody could learn anything from the time', () => {
+    scene = new Scene();
+    scene.table.room = room('person', 'bot', 'bot');
+    scene.standing.others = true;
+    scene.table.next();
+    flushSync();
+    vi.advanceTimersByTime(200);
+    expect(scene.table.played).toEqual(['P1 pass']);
+  });
+
   it('passes what only a pass can answer, unless somebody could learn that from its time', () => {
     scene = new Scene();
     Object.assign(scene, { mine: true, empty: true });

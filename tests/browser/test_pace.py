@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hustings.engine.table import Table
-from hustings.rooms.automation.clocks import REACTIONS_IN_A_TURN
+from hustings.rooms.automation.turns import REACTING
 from hustings.rooms.fair_deal import SECRET_BYTES, Deal, verify
 from hustings.web.settings import Settings
 from tests.browser.conftest import FixDeal, Visit
@@ -136,7 +136,7 @@ def bots_take(table: Table, secret: str) -> float:
         entry = table.log[again.length]
         seat = entry.split()[0]
         if seat != "P1":
-            seconds += (low + high) / 2 / (REACTIONS_IN_A_TURN if again.why_not(f"{seat} pass") is None else 1)
+            seconds += (low + high) / 2 * (REACTING if again.why_not(f"{seat} pass") is None else 1)
         again.play(entry)
     return seconds
 

@@ -18,9 +18,8 @@ import { Table, type Board } from './table.ts';
 type Told = (message: ServerMessage) => void;
 type Command = Play | Why | AskOdds | MarkWords | TakeBack | MayTakeBack | { id: string; hint: number } | { id: string };
 
-/** The time in ms that a bot seems to think, and the divisor of that time before a reaction or an unasked move. */
-const PAUSE = 700;
-const QUICK = 4;
+/** The time in ms that a bot seems to think: usually, for moves that are alike, and before a reaction or an unasked move. */
+const PAUSE = { usual: 700, alike: 175, reaction: 90 };
 /** The level of the bot that finishes a person's game. */
 const STAND_IN = 'thumb';
 /** A bot considers an unasked move in one of this many positions, chosen at random. */
@@ -317,7 +316,7 @@ export class Room {
       const action = this.bots.choose(this.table.viewBytes(seat), this.kept.chairs.length, seat, level, randomKey(), breaks);
       if (chair?.kind !== 'bot') this.kept.automatic = [...(this.kept.automatic ?? []), this.table.log.length + 1];
       this.botMoves(seat, action);
-    }, this.finishing ? 0 : this.table.reacts(seat) || this.table.alike ? PAUSE / QUICK : PAUSE);
+    }, this.finishing ? 0 : this.table.reacts(seat) ? PAUSE.reaction : this.table.alike ? PAUSE.alike : PAUSE.usual);
   }
 
   private botMoves(seat: number, action: number): void {
@@ -338,7 +337,7 @@ export class Room {
         if (seq !== this.seq || this.paused) return;
         const action = this.bots.interject(this.table.viewBytes(seat), kept.chairs.length, seat, level, randomKey());
         if (action !== null) this.botMoves(seat, action);
-      }, PAUSE / QUICK);
+      }, PAUSE.reaction);
     }
   }
 

@@ -55,6 +55,11 @@ export function weightOf(view: MudslingerView, deck: Deck): number {
   return statesLeft(view).length <= LAST || isForTheLead(view, deck) ? Math.max(points, LARGE) : points;
 }
 
+/** Whether the present contest is among others and for too few points to matter to a viewer who has not joined it. */
+export function isMinor(view: MudslingerView, seat: number | null, log: readonly EventInfo[], deck: Deck): boolean {
+  return view.contest !== null && seat !== null && !fights(view, seat) && !joined(log, seat) && weightOf(view, deck) < LARGE;
+}
+
 /** Facts that `questionOf` needs and that are neither in the view nor in the moves. */
 export interface About {
   /** The points of the contested state; more if few states are left. */

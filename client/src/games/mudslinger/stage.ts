@@ -23,20 +23,24 @@ const CUES: Readonly<Record<string, Cue>> = {
 };
 
 /** The least time in ms for which the viewer's own roll, result, first card and later cards are shown. */
-const OWN = { roll: 2400, result: 2000, first: 2000, card: 1600 };
+const OWN = { roll: 2400, result: 1600, first: 2000, card: 1400 };
 /** The time in ms for which another player's roll is shown at the usual speed. */
 const OTHERS_ROLL = 1100;
 /** The least time in ms for the result of another player's roll. */
 const OTHERS_RESULT = 700;
 /**
  * The least time in ms for mud and for the effect of an action card. heading: a card whose effect follows at once;
- * aimed: what rivals do to the viewer; others: what they do to each other; own: the viewer's own card.
+ * aimed: what rivals do to the viewer, with a card that they have played before (again) or with mud; others: what they do to each other; ownHeading, own: the viewer's own card and
+ * its effect.
  */
-const TOLD = { heading: 1000, aimed: 2500, others: 1200, own: 1200 };
+const TOLD = { heading: 1000, aimed: 2500, again: 1600, mud: 1600, others: 1200, ownHeading: 600, own: 1200 };
+/** A factor for the times of a contest that matters little, and of a rival's card that has been played before. */
+const BRIEFLY = 0.5;
 /** What an action card brings about. */
 const EFFECTS = ['spun', 'rated', 'banked', 'took_money', 'lost_card', 'took_card', 'gagged', 'debated', 'read_poll', 'swapped', 'defected', 'again'];
 /** The least time in ms for the message that nobody can catch the leader, at any speed. */
 const DECIDED = 2400;
+const PLAYS = ['played', 'played_on_state'];
 const RESULTS = ['won', 'failed'];
 const DRAWN = ['drew', 'drew_action', 'lobbied'];
 
@@ -69,7 +73,7 @@ export function toldOf(event: EventInfo, known: readonly EventInfo[]): Told | nu
   const log = at < 0 ? known : known.slice(0, at + 1);
   if (one.event === 'slung') return { by: one.seat, card: null, on: contestIn(log)[0]?.seat ?? null, state: null, change: event };
   const effect = EFFECTS.includes(one.event);
-  if (!effect && one.event !== 'played' && one.event !== 'played_on_state') return null;
+  if (!effect && !PLAYS.includes(one.event)) return null;
   // A Spin Doctor is played in between, and has an effect of its own.
   const found = effect ? (log as readonly MudslingerEvent[]).filter((other) => other.event === 'played_on_state' || (other.event === 'played' && (other.args.card === 'SPIN') === (one.event === 'spun'))).at(-1) : one;
   if (found?.event === 'played') return { by: found.seat, card: found.args.card, on: seatNumber(found.args.target), state: null, change: effect ? event : null };
@@ -80,21 +84,32 @@ export function toldOf(event: EventInfo, known: readonly EventInfo[]): Told | nu
 export function toldTime(event: EventInfo, known: readonly EventInfo[], viewer: number | null): number {
   const told = viewer === null ? null : toldOf(event, known);
   if (told === null) return 0;
-  if (told.by === viewer) return told.change?.event === 'slung' ? 0 : TOLD.own;
+  if (told.by === viewer) return told.change === null ? TOLD.ownHeading : told.change.event === 'slung' ? 0 : TOLD.own;
+  const log = known.slice(0, known.indexOf(event) + 1);
+  const fight = contestIn(log)[0];
+  const part = told.card !== null && log.filter((one) => PLAYS.includes(one.event) && one.args['card'] === told.card).length > 1 ? BRIEFLY : 1;
   const next = known[known.indexOf(event) + 1];
-  if (told.change === null && next && EFFECTS.includes(next.event)) return TOLD.heading;
-  const fight = contestIn(known.slice(0, known.indexOf(event) + 1))[0];
+  if (told.change === null && next && EFFECTS.includes(next.event)) return TOLD.heading * part;
   const fights = fight?.seat === viewer || (fight?.event === 'attacks' && fight.args.owner === labelOf(viewer ?? -1));
-  return told.on === viewer || event.seat === viewer || (fights && ['slung', 'rated'].includes(event.event)) ? TOLD.aimed : TOLD.others;
+  const aimed = told.on === viewer || event.seat === viewer || (fights && ['slung', 'rated'].includes(event.event));
+  if (!aimed) return TOLD.others * part;
+  return told.card === null ? TOLD.mud : part < 1 ? TOLD.again : TOLD.aimed;
 }
 
-/** The time in ms for which a roll is shown. */
-export function rollTime(seat: number | null, viewer: number | null): number {
-  return seat !== null && seat === viewer ? OWN.roll : OTHERS_ROLL;
+/** The time in ms for which a roll is shown. minor: whether the contest matters little to the viewer. */
+export function rollTime(seat: number | null, viewer: number | null, minor = false): number {
+  if (seat !== null && seat === viewer) return OWN.roll;
+  return minor ? OTHERS_ROLL * BRIEFLY : OTHERS_ROLL;
 }
 
-export function mudStage(store: Pick<TableModel, 'known' | 'seat'>): MudStage {
-  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: 'game_over', lengths: { rolled: OTHERS_ROLL }, least: (event) => (event.event === 'decided' ? DECIDED : Math.max(turnTime(event, store.known, store.seat), toldTime(event, store.known, store.seat))), together: ['opened', 'drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
+/** minor: whether the present contest matters little to the viewer; it is shown in half its time. */
+export function mudStage(store: Pick<TableModel, 'known' | 'seat'>, minor: () => boolean = () => false): MudStage {
+  const least = (event: EventInfo): number => {
+    if (event.event === 'decided') return DECIDED;
+    const ms = Math.max(turnTime(event, store.known, store.seat), toldTime(event, store.known, store.seat));
+    return ms <= TOLD.others && event.seat !== store.seat && minor() ? ms * BRIEFLY : ms;
+  };
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: 'game_over', lengths: { rolled: OTHERS_ROLL }, least, brief: minor, together: ['opened', 'drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
 }
 
 /** A card that the viewer has just taken, and the event that shows its use. */

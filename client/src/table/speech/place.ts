@@ -62,12 +62,8 @@ export function placeOnPage(seat: number, bubble: HTMLElement): Box | null {
   const outside = [{ ...screen, left: column.left - screen.width, top: 0 }, { ...screen, left: column.right, top: 0 }];
   const edge = { ...screen, left: column.right, top: 0, width: 1 };
   const bar = document.querySelector('.top')?.getBoundingClientRect();
-  // The bar is covered only if no other place is free.
-  for (const kept of bar ? [[bar], []] : [[]]) {
-    const found = placeFor(at, size, screen, [...taken, ...kept, ...outside]) ?? placeFor(at, size, screen, [...taken, ...kept, edge]);
-    if (found) return found;
-  }
-  return null;
+  const kept = [...taken, ...(bar ? [bar] : [])];
+  return placeFor(at, size, screen, [...kept, ...outside]) ?? placeFor(at, size, screen, [...kept, edge]);
 }
 
 /** The boxes that must stay in sight; of a part under the panel, only what the panel leaves visible. */

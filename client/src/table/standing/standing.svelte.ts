@@ -59,6 +59,9 @@ export interface Due {
 /** In ms, about as long as a quick tap: no person answers faster, and the whole table waits for each answer. */
 const [SHORTEST, LONGEST] = [500, 900];
 
+/** The time in ms before an answer that nobody can observe is sent; long enough to see it. */
+const UNOBSERVED = 200;
+
 /** The least time in ms before an answer is sent, drawn at random for each question so that it reveals nothing. */
 export function drawnTime(): number {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
@@ -129,7 +132,7 @@ export class Standing {
     $effect(() => {
       const { decision } = this.store;
       if (!this.asked || decision === null) return;
-      if (this.opened.decision !== decision) this.opened = { decision, until: performance.now() + this.time() };
+      if (this.opened.decision !== decision) this.opened = { decision, until: performance.now() + (observed(this.store.room, this.store.seat) ? this.time() : UNOBSERVED) };
       if (!this.due) return;
       const timer = setTimeout(() => this.send(decision), this.moment.finishes?.() ? 0 : Math.max(0, this.opened.until - performance.now()));
       return () => clearTimeout(timer);

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hustings.engine.moves import seat_label
 from hustings.rooms.log.replaying import RoomLog
 
-REACTIONS_IN_A_TURN = 4  # a reaction to another seat's move gets 1/4 of a decision's time, and of a bot's pause
+REACTIONS_IN_A_TURN = 4  # a reaction to another seat's move gets 1/4 of a decision's time
 SHORTEST = 8.0  # the least time for a person's reaction, in seconds
 FIRST_MOVE = 120.0  # seconds in which people read the rules at a class's table
 

@@ -13,7 +13,7 @@ from hustings.bots.characters import temperament_of
 from hustings.engine.errors import HustingsError
 from hustings.engine.record import Row
 from hustings.rooms.automation.bot_pool import SEARCHING, STAND_IN
-from hustings.rooms.automation.clocks import REACTIONS_IN_A_TURN, Clocks
+from hustings.rooms.automation.clocks import Clocks
 from hustings.rooms.automation.moves import REST, Moves, Turn
 from hustings.rooms.automation.over_days import OverDays
 from hustings.rooms.automation.windows import unawaited
@@ -25,6 +25,7 @@ from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.rounds import is_complete, round_now
 
 logger = logging.getLogger(__name__)
+REACTING, BRIEFLY = 0.125, 0.25  # the parts of a bot's usual pause for a reaction, and for a brief decision
 CLASS_ABSENCE = 30.0  # seconds until a bot stands in at a class's table
 #: a bot considers a move out of turn after one in this many records, at random, so that nothing shows its hand
 LISTENS = 3
@@ -194,7 +195,7 @@ class Turns:
 
     async def _interject(self, turn: Turn, view: Row) -> None:
         try:
-            await self._pause(1 / REACTIONS_IN_A_TURN)
+            await self._pause(REACTING)
             if self._log.state.seq == turn.seq:
                 game = self._log.state.game_name
                 text = await self._context.bot_pool.interject(
@@ -216,7 +217,8 @@ class Turns:
         state = self._log.state
         assert state.table is not None
         turn = Turn(chair, state.seat_of(chair), level, state.decisions[chair], state.seq, late)
-        part = 1 / REACTIONS_IN_A_TURN if self._clocks.reacts(turn.seat) or is_brief(state.table, turn.seat) else 1.0
+        brief = BRIEFLY if is_brief(state.table, turn.seat) else 1.0
+        part = REACTING if self._clocks.reacts(turn.seat) else brief
         self._moves.thinking[chair] = self._tasks.begin(self._take(turn, state.table.view_row(turn.seat), part))
 
     async def _take(self, turn: Turn, view: Row, part: float) -> None:
