@@ -11,7 +11,7 @@ import { words } from '../../words';
 import { contestIn } from './contest';
 import { cardsPlayed, LAST, ordered, skipped, type Order } from './orders';
 import { bidsIn } from './say';
-import type { MudStage } from './stage';
+import { BRIEFLY, type MudStage } from './stage';
 import { contestKey, isForTheLead, situationOf, statesLeft } from './view';
 import type { Frame, MudslingerView } from './view.types';
 
@@ -55,9 +55,16 @@ export function weightOf(view: MudslingerView, deck: Deck): number {
   return statesLeft(view).length <= LAST || isForTheLead(view, deck) ? Math.max(points, LARGE) : points;
 }
 
-/** Whether the present contest is among others and for too few points to matter to a viewer who has not joined it. */
-export function isMinor(view: MudslingerView, seat: number | null, log: readonly EventInfo[], deck: Deck): boolean {
-  return view.contest !== null && seat !== null && !fights(view, seat) && !joined(log, seat) && weightOf(view, deck) < LARGE;
+/** A factor for the times of a contest for few points in which the viewer takes part. */
+const SMALL = 0.65;
+
+/** A factor for the times of the present contest: 1 if it is for many points, smaller if the viewer does not care. */
+export function partOf(view: MudslingerView, seat: number | null, log: readonly EventInfo[], deck: Deck, skipped: boolean): number {
+  if (view.contest === null || seat === null) return 1;
+  const small = weightOf(view, deck) < LARGE;
+  if (fights(view, seat)) return small ? SMALL : 1;
+  if (skipped) return BRIEFLY;
+  return small ? (joined(log, seat) ? SMALL : BRIEFLY) : 1;
 }
 
 /** Facts that `questionOf` needs and that are neither in the view nor in the moves. */

@@ -33,9 +33,9 @@ const OTHERS_RESULT = 700;
  * aimed: what rivals do to the viewer, with a card that they have played before (again) or with mud; others: what they do to each other; ownHeading, own: the viewer's own card and
  * its effect.
  */
-const TOLD = { heading: 1000, aimed: 2500, again: 1600, mud: 1600, others: 1200, ownHeading: 600, own: 1200 };
-/** A factor for the times of a contest that matters little, and of a rival's card that has been played before. */
-const BRIEFLY = 0.5;
+const TOLD = { heading: 800, aimed: 2200, again: 1400, mud: 1400, others: 900, ownHeading: 500, own: 1000 };
+/** A factor for the times of a contest that does not concern the viewer, and of a card that has been played before. */
+export const BRIEFLY = 0.5;
 /** What an action card brings about. */
 const EFFECTS = ['spun', 'rated', 'banked', 'took_money', 'lost_card', 'took_card', 'gagged', 'debated', 'read_poll', 'swapped', 'defected', 'again'];
 /** The least time in ms for the message that nobody can catch the leader, at any speed. */
@@ -96,20 +96,20 @@ export function toldTime(event: EventInfo, known: readonly EventInfo[], viewer: 
   return told.card === null ? TOLD.mud : part < 1 ? TOLD.again : TOLD.aimed;
 }
 
-/** The time in ms for which a roll is shown. minor: whether the contest matters little to the viewer. */
-export function rollTime(seat: number | null, viewer: number | null, minor = false): number {
-  if (seat !== null && seat === viewer) return OWN.roll;
-  return minor ? OTHERS_ROLL * BRIEFLY : OTHERS_ROLL;
+/** The time in ms for which a roll is shown. part: see `mudStage`. */
+export function rollTime(seat: number | null, viewer: number | null, part = 1): number {
+  return part * (seat !== null && seat === viewer ? OWN.roll : OTHERS_ROLL);
 }
 
-/** minor: whether the present contest matters little to the viewer; it is shown in half its time. */
-export function mudStage(store: Pick<TableModel, 'known' | 'seat'>, minor: () => boolean = () => false): MudStage {
+/** part: a factor for the times of the present contest, which is smaller if it matters little to the viewer. */
+export function mudStage(store: Pick<TableModel, 'known' | 'seat'>, part: () => number = () => 1): MudStage {
   const least = (event: EventInfo): number => {
     if (event.event === 'decided') return DECIDED;
-    const ms = Math.max(turnTime(event, store.known, store.seat), toldTime(event, store.known, store.seat));
-    return ms <= TOLD.others && event.seat !== store.seat && minor() ? ms * BRIEFLY : ms;
+    const [own, told] = [turnTime(event, store.known, store.seat), toldTime(event, store.known, store.seat)];
+    const scaled = (event.event === 'rolled' || RESULTS.includes(event.event) ? part() : 1) * own;
+    return Math.max(scaled, told <= TOLD.others ? told * part() : told);
   };
-  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: 'game_over', lengths: { rolled: OTHERS_ROLL }, least, brief: minor, together: ['opened', 'drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, until: 'game_over', lengths: { rolled: OTHERS_ROLL, turn: 300, campaigns: 300, spent: 300 }, least, brief: () => part() <= BRIEFLY, together: ['opened', 'drew', 'drew_action', 'drew_kind', 'placed', 'hired', 'discarded', 'misfit', 'lobbied', 'turn'] });
 }
 
 /** A card that the viewer has just taken, and the event that shows its use. */

@@ -51,6 +51,7 @@ RULEBOOK = Rulebook(
     invariants=invariants.INVARIANTS,
     streams=("deal", "dice"),
     reaction="pass",
+    brisk=True,
     promises=Promises(
         item="TRUCE",
         exchanged="accepted",
