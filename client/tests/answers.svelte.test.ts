@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { describe, expect, it } from 'vitest';
-import { Answers, covered, joined, closing, questionOf, ruledBy, spanOf, weightOf, type About } from '../src/games/mudslinger/answers.svelte';
+import { Answers, covered, joined, closing, partOf, questionOf, ruledBy, spanOf, weightOf, type About } from '../src/games/mudslinger/answers.svelte';
 import { Moves } from '../src/games/mudslinger/moves.svelte';
 import type { MudStage } from '../src/games/mudslinger/stage';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
@@ -142,6 +142,15 @@ describe('a contest', () => {
     const race = { ...RACE, runner: 'P3', lies: { ...LIES, SD: 'held', DE: 'held' } } as unknown as MudslingerView;
     expect([weightOf(race, DECK), weightOf({ ...race, lies: { ...race.lies, NE: 'held' } } as unknown as MudslingerView, DECK)]).toEqual([4, 10]);
     expect(weightOf({ ...race, contest: 'AZ' } as unknown as MudslingerView, DECK)).toBe(55);
+  });
+
+  it('is shown faster the less it concerns the viewer', () => {
+    const part = (change: object, seat: number | null, log: readonly EventInfo[] = [], skipped = false): number => partOf({ ...RACE, ...change } as unknown as MudslingerView, seat, log, DECK, skipped);
+    const spent = [{ event: 'campaigns', seat: 2 }, { event: 'slung', seat: 1 }] as unknown as EventInfo[];
+    const small = { runner: 'P3' };
+    expect([part(small, 0, spent), part(small, 1, spent), part(small, 2)]).toEqual([0.5, 0.65, 0.65]);
+    expect([part({}, 0), part({}, 0, [], true), part({}, 1, [], true)]).toEqual([1, 0.5, 1]); // for the lead, skipped, their own
+    expect([part(small, null), part({ contest: null }, 0)]).toEqual([1, 1]);
   });
 
   it('for the lead is never passed for a viewer who can act', () => {

@@ -134,6 +134,20 @@ def test_a_move_without_a_choice_of_its_own_is_not_praised() -> None:
     assert not bare & {entry for seat in found.matters for entry in seat}
 
 
+def test_answers_to_offers_are_not_judged() -> None:
+    table = hustings.game("mudslinger").start(seats=3, seed=3)
+    answers = {"accept", "decline"}
+    while len(table.log) < 60:
+        seat = min(table.owes)
+        offers = [move for move in table.legal(seat) if str(move).split()[1] in {"offer", "for", "decline"}]
+        fresh = len(table.log) > 30 and not {entry.split()[1] for entry in table.log if entry[0] == "P"} & answers
+        table.play(offers[0] if offers and fresh else bots.choose(table, seat, "thumb", key=table.length))
+    assert {entry.split()[1] for entry in table.log if entry[0] == "P"} & answers
+    found = arena.review({**table.save(), "result": {}}, 200, seconds=0.0)
+    assert found.decisions
+    assert not {each.move.split()[1] for each in found.decisions} & answers
+
+
 def test_the_same_game_has_the_same_decisions(unequal: tuple[dict[str, Any], arena.Review]) -> None:
     saved, found = unequal
     assert arena.review(saved, 300, seconds=0.1).decisions == found.decisions

@@ -28,6 +28,9 @@ interface Task {
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
+/** The verbs of answers to offers, which are not judged: their worth depends on what a rival makes of the deal. */
+const ANSWERS = ['accept', 'decline'];
+
 /** For the progress: one step of measuring luck or explaining decisions takes as long as this many log entries. */
 const LUCK_STEPS = 4;
 
@@ -81,7 +84,7 @@ export async function reviewOf(bots: Bots, table: Table, log: readonly string[],
   const step = (done: number): void => told(done, log.length + 2 * part, () => review(false));
   const tasks: Task[] = [];
   for (const [k, text] of log.entries()) {
-    if (!text.startsWith(CHANCE) && !table.alike) tasks.push(taskOf(table, text, k + 1));
+    if (!text.startsWith(CHANCE) && !ANSWERS.includes(text.split(' ')[1] ?? '') && !table.alike) tasks.push(taskOf(table, text, k + 1));
     table.replay(text);
     rows.push(table.bytes());
     await breath();

@@ -46,8 +46,7 @@ USUAL, FEWEST = 2000, 400  # iterations for a decision: usually, and in the long
 ALL_TOGETHER = 800_000  # about the most iterations for a whole game, if this module runs as a program
 WORLDS_TOGETHER = 200_000  # about the most worlds, multiplied by the length of the log, that explain a decision
 FEWEST_WORLDS = 200  # the fewest such worlds
-NICE = 15  # the niceness of that program: bots think first
-AT_ONCE = 2  # the threads of that program
+NICE, AT_ONCE = 15, 2  # the niceness of that program, since bots think first, and its threads
 PAUSE = 0.2  # seconds between two unfinished reviews that it prints
 MOST_MEMORY = 2 << 30  # the most bytes of memory of that program
 ROUND = 10  # playouts of every point between two looks at the clock
@@ -127,10 +126,11 @@ class Review:
 
     Attributes:
         iterations: The number of iterations of the search for each decision.
-        decisions: All chosen decisions with at least two moves that the search considers, if moves still matter.
+        decisions: All chosen decisions with at least two moves that the search considers, if moves still matter;
+            no answers to offers, because their worth depends on what a rival makes of the deal.
         luck: For each seat, the share of the game that chance gave (above 0) or took (below 0).
         luck_error: The standard errors of `luck`.
-        runs: The luck of each run of chance outcomes.
+        runs: The luck of each run.
         matters: For each seat, the log entries of the decisions that mattered most: losses, then good moves. Moves
             without arguments, such as "pass", are not praised.
     """
@@ -196,7 +196,8 @@ def review(
     rows, tasks, lost, automatic = list[Row](), list[_Task](), set[int](), set(data.get("automatic", ()))
     for number, entry, table in saved.replay(data):
         rows.append(table.record())
-        if entry and not entry.startswith(CHANCE_MARK) and not table.game.book.moves_are_alike(table.view_row(None)):
+        judges = entry and not entry.startswith(CHANCE_MARK) and entry.split()[1] not in ("accept", "decline")
+        if judges and not table.game.book.moves_are_alike(table.view_row(None)):
             tasks.append(_Task.of(table, table.read(entry), number))
     total = len(data["log"])
     part = total // LUCK_STEPS
@@ -457,8 +458,7 @@ def _luck(
     errors = standard_error_of_sum(sums[:, 0], sums[:, 1], max(1, played))
     shares = sums[:, 0] / max(1, played)
     changes = shares[1::2] - shares[::2]
-    ends = [point.number for point in points[1::2]]
-    found = tuple(Luck(end, _rounded(change)) for end, change in zip(ends, changes, strict=True))
+    found = tuple(Luck(point.number, _rounded(change)) for point, change in zip(points[1::2], changes, strict=True))
     return found, _rounded(changes.sum(axis=0)), _rounded(errors)
 
 
