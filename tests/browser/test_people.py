@@ -20,7 +20,7 @@ from tests.web.helpers import BOT, FRIEND, ME, Site, play_out
 pytestmark = pytest.mark.browser
 BOSS = {"kind": "bot", "level": "boss"}
 #: boards that leave no place for a bubble on a small phone: there nobody speaks
-CROWDED = {("politics", 360)}
+CROWDED = {("president", 360), ("politics", 360)}
 # What lies in part under what is said: what can be pressed, names, figures, pyramids and cards, the places where cards
 # come to lie, the log and the panel, which itself lies over a part of a phone's board.
 COVERED = """() => {
