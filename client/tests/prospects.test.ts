@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Chances } from '../src/lib/odds';
 import type { CardInfo, MoveInfo } from '../src/lib/protocol';
-import { likelyAmong, prospectsOf, winning } from '../src/games/combat/prospects';
+import { likelyAmong, prospectsOf, stopOf, winning } from '../src/games/combat/prospects';
 
 const card = (code: string, value: number, kind = 'state'): CardInfo => ({ code, name: code, value, kind, values: {}, facts: {} });
 const deck = new Map([card('CA', 55), card('NJ', 14), card('MN', 10), card('MA', 11), card('NE', 5)].map((one) => [one.code, one]));
@@ -8,6 +9,18 @@ const take = (...args: string[]): MoveInfo => ({ text: `P1 take ${args.join(' ')
 const takes = [take('MA', 'NE'), take('MA', '1'), take('MA', '3'), take('MA', '4'), take('NE', '1', '3'), take('NE', '1', '4'), take('NE', '3', '4')];
 const chances = { CA: [1, 3], NJ: [1, 3], MN: [1, 3] } as const;
 const all = { CA: [...chances.CA], NJ: [...chances.NJ], MN: [...chances.MN] } as Record<string, [number, number]>;
+
+describe('a campaign stop', () => {
+  it('says who gets what if the cards stand, and with a higher card', () => {
+    const deck = new Map([card('TX', 40), card('ID', 4), card('CA', 50), card('NV', 10)].map((one) => [one.code, one]));
+    const even: Chances = { CA: [1, 2], NV: [1, 2] };
+    const open = [card('ID', 4), card('TX', 40)];
+    expect(stopOf(open, 1, even, deck, true)).toEqual({ stand: [4, 70], higher: [90, 4] }); // Texas with the hidden card; California with Texas
+    expect(stopOf(open, 1, { NV: [1, 1] }, deck, true)).toEqual({ stand: [4, 50], higher: null });
+    expect(stopOf([card('NV', 10), card('TX', 40)], 1, { ID: [1, 1] }, deck, true).stand).toEqual([4, 50]);
+    expect(stopOf([card('NV', 10), card('TX', 40)], 1, { ID: [1, 1] }, deck, false).stand).toEqual([10, 44]); // only with a face-down card
+  });
+});
 
 describe('what a choice holds', () => {
   it('is each way once, with its votes on average', () => {

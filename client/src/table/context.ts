@@ -32,8 +32,8 @@ export interface TableContext {
   replay: Rerun | null;
   /** Put a move in game notation into words. */
   say: (move: string) => string;
-  /** Why a hinted move is good, in one sentence; null if the game has no such sentence. */
-  why?: (move: string) => string | null;
+  /** Why a hinted move is good, in one sentence; null if the game has no such sentence. move: null while the bot thinks, for what is known before. */
+  why?: (move: string | null) => string | null;
   /** The game's own settings, shown in the table's menu. */
   settings?: Snippet;
   /** Further buttons in the bar. */

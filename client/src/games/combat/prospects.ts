@@ -2,7 +2,7 @@
 
 import type { Deck } from '../../cards/deck';
 import { expected, fraction, type Chances } from '../../lib/odds';
-import type { MoveInfo } from '../../lib/protocol';
+import type { CardInfo, MoveInfo } from '../../lib/protocol';
 
 const FEW = 8; // the most possible cards that are listed one by one
 
@@ -57,4 +57,24 @@ export function winning(effect: string, number: number, chances: Chances, deck: 
   if (!wins) return null;
   const good = Object.entries(chances).filter(([code]) => deck.get(code)?.kind === 'wild' || wins(deck.get(code)?.value ?? 0));
   return good.reduce((sum, [, pair]) => sum + fraction(pair), 0);
+}
+
+/** The expected votes of the player who shows less and of the rival: if the cards stand, and if a stop turns a higher card (null if none is higher). */
+export interface Stop {
+  stand: [own: number, rival: number];
+  higher: [own: number, rival: number] | null;
+}
+
+/** What a campaign stop is about. open: the face-up cards; down: the number of face-down ones; any: whether the highest card may be taken with an open one. */
+export function stopOf(open: readonly CardInfo[], down: number, chances: Chances, deck: Deck, any: boolean): Stop {
+  const mean = expected(chances, deck);
+  const values = open.map(({ value }) => value).sort((a, b) => b - a);
+  const sum = (some: readonly number[]): number => some.reduce((all, one) => all + one, 0);
+  const takes = ([high = 0, ...others]: readonly number[], hidden: number): number =>
+    Math.max(high + Math.max(hidden > 0 ? mean : 0, any || hidden === 0 ? (others[0] ?? 0) : 0), hidden > 1 ? (others[0] ?? 0) + 2 * mean : 0);
+  const rival = takes(values, down);
+  const beats = Object.entries(chances).flatMap(([code, pair]) => ((deck.get(code)?.value ?? 0) > (values[0] ?? 0) ? [{ chance: fraction(pair), value: deck.get(code)?.value ?? 0 }] : []));
+  const higher = beats.length > 0 ? sum(beats.map(({ chance, value }) => chance * value)) / sum(beats.map(({ chance }) => chance)) : null;
+  const own = higher === null ? 0 : takes([higher, ...values], down - 1);
+  return { stand: [sum(values) + down * mean - rival, rival], higher: higher === null ? null : [own, sum(values) + higher + (down - 1) * mean - own] };
 }

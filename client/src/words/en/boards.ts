@@ -287,6 +287,7 @@ export const boards = {
       short: (codes: readonly string[], hidden: number) => [...codes, ...(hidden > 0 ? ['?'.repeat(hidden)] : [])].join(' + '),
       takes: (way: string, votes: string, average: boolean, rival: string) => `Take ${way}: ${votes} votes${average ? ' on average' : ''}, about ${rival} for your rival`,
       rival: (votes: string) => `rival ≈ ${votes}`,
+      most: (way: string, votes: number) => `On average ${way} brings most: about ${votes} votes.`,
       wins: (p: string) => `You win with ${p} of the cards`,
       way: (cards: readonly string[], hidden: number) => [...cards, ...(hidden > 0 ? [`${amount(hidden)} face-down`] : [])].join(' + '),
       likely: (cards: readonly string[], p: string) => `${cards.join(', ')} (${p}${cards.length > 1 ? ' each' : ''})`,
@@ -325,6 +326,15 @@ export const boards = {
       /** Why to spend or keep a stop: what it can turn up, the votes that it brings now, and those that it is worth later. */
       reason: (card: string, beats: string, one: number, brings: number, kept: number) =>
         `${beats !== '' ? `${beats} beat ${card}` : one > 0 ? `Only a wild card could help (1 in ${one})` : `No card beats ${card}`}: a stop brings about ${many(brings, 'vote')} now, ${kept > 0 ? `about ${kept}` : 'none'} if kept.`,
+      /**
+       * What the decision is about: the votes of the whole hand, and the viewer's lead if the cards stand and with a higher
+       * card, below 0 for the rival's; higher is null if no card is higher.
+       */
+      lies: (open: readonly string[], votes: number) => `About ${votes} votes lie here, with ${list(open)}.`,
+      stakes: (rival: string, stand: number, higher: number | null) => {
+        const leads = (by: number): string => (by === 0 ? 'it is level' : `${by > 0 ? 'you lead' : `${rival} leads`} by about ${Math.abs(by)}`);
+        return `Let it stand: ${leads(stand)}.${higher === null ? '' : ` A higher card: ${leads(higher)}.`}`;
+      },
       /** left: the number of stops that the viewer has. */
       spend: (left: number) => (left > 1 ? `spend 1 of your ${left} stops` : 'spend your last stop'),
       keep: (left: number) => (left > 1 ? `keep your ${left} stops` : 'keep your last stop'),
@@ -393,6 +403,7 @@ export const boards = {
     pileStates: 'States won, by votes',
     pileWilds: 'Wild cards',
     pileAdded: (what: string) => `Added to the hand being played: ${what}.`,
+    pileStakes: (hand: number) => `In hand ${hand} the highest state and one more card of this pile are at stake.`,
     pileStack: (n: number) => `Still in the stack: ${many(n, 'face-down card')}. No one knows which.`,
     pilePrompt: 'Your pile',
     must: 'must',

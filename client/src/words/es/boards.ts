@@ -262,6 +262,7 @@ export const boards: Partly<Words> = {
       short: (codes: readonly string[], hidden: number) => [...codes, ...(hidden > 0 ? ['?'.repeat(hidden)] : [])].join(' + '),
       takes: (way: string, votes: string, average: boolean, rival: string) => `Llevarse ${way}: ${votes} votos${average ? ' de media' : ''}, unos ${rival} para tu rival`,
       rival: (votes: string) => `rival ≈ ${votes}`,
+      most: (way: string, votes: number) => `De media, ${way} da más: unos ${votes} votos.`,
       wins: (p: string) => `Ganas con el ${p} de las cartas`,
       way: (cards: readonly string[], hidden: number) => [...cards, ...(hidden > 0 ? [`${amount(hidden)} ${hidden === 1 ? 'tapada' : 'tapadas'}`] : [])].join(' + '),
       likely: (cards: readonly string[], p: string) => `${cards.join(', ')} (${p}${cards.length > 1 ? ' cada una' : ''})`,
@@ -276,6 +277,11 @@ export const boards: Partly<Words> = {
       stand: 'Dejarlo así',
       reason: (card: string, beats: string, one: number, brings: number, kept: number) =>
         `${beats !== '' ? `El ${beats} supera a ${card}` : one > 0 ? `Solo ayudaría un comodín (1 de cada ${one})` : `Ninguna carta supera a ${card}`}: un acto da unos ${many(brings, 'voto')} ahora y ${kept > 0 ? `unos ${kept}` : 'ninguno'} si se guarda.`,
+      lies: (open: readonly string[], votes: number) => `Aquí hay unos ${votes} votos, con ${list(open)}.`,
+      stakes: (rival: string, stand: number, higher: number | null) => {
+        const leads = (by: number): string => (by === 0 ? 'quedan empatados' : `${by > 0 ? 'vas' : `${rival} va`} adelante por unos ${Math.abs(by)}`);
+        return `Si lo dejas así, ${leads(stand)}.${higher === null ? '' : ` Con una carta más alta, ${leads(higher)}.`}`;
+      },
       spend: (left: number) => (left > 1 ? `gastas 1 de tus ${left} actos` : 'gastas tu último acto'),
       keep: (left: number) => (left > 1 ? `guardas tus ${left} actos` : 'guardas tu último acto'),
       stood: (chance: string) => `${chance === '' ? 'Nada' : `Solo el ${chance}`} ayudaría: el acto vale más después`,
@@ -353,6 +359,7 @@ export const boards: Partly<Words> = {
     pileStates: 'Estados ganados, por votos',
     pileWilds: 'Comodines',
     pileAdded: (what: string) => `Agregadas a la mano en juego: ${what}.`,
+    pileStakes: (hand: number) => `En la mano ${hand} se apuestan el estado más alto y otra carta de este montón.`,
     pileStack: (n: number) => `Quedan en el mazo: ${n === 1 ? 'una carta tapada' : `${n} cartas tapadas`}. Nadie sabe cuáles.`,
     pilePrompt: 'Tu montón',
     must: 'obligada',
