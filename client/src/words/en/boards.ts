@@ -144,6 +144,8 @@ export const boards = {
     /** name: null for the viewer. */
     takesPlays: (name: string | null, card: string, total: number) => `${name === null ? 'You take' : `${name} takes`} ${card} from the open cards and ${name === null ? 'play' : 'plays'} it: ${many(total, 'vote')} now.`,
     chooseEmpty: 'Play or take …',
+    /** Beside the open cards, at the first turn on a device. */
+    uncovers: 'Taking a card uncovers the next one, and your rival may want it.',
     playOrTake: 'Play a lit card, or take an open one',
     /** Instead, until the viewer has played a card. */
     fitsCanWait: 'Play a lit card or take an open one: what fits can wait',

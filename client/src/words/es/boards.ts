@@ -126,6 +126,7 @@ export const boards: Partly<Words> = {
     takePlay: (what: string) => `Tomar y jugar ${what}`,
     takesPlays: (name, card, total) => `${name === null ? 'Tomas' : `${name} toma`} ${card} de las cartas abiertas y la ${name === null ? 'juegas' : 'juega'}: ahora ${many(total, 'voto')}.`,
     chooseEmpty: 'Jugar o tomar …',
+    uncovers: 'Tomar una carta destapa la siguiente, y tu rival puede quererla.',
     playOrTake: 'Juega una carta iluminada o toma una abierta',
     fitsCanWait: 'Juega una iluminada o toma una abierta: las que encajan pueden esperar',
     soonOver: (n) => `${n === 0 ? 'Sin cartas extra' : n === 1 ? 'Queda 1 extra' : `Quedan ${n} extra`}; sin más jugadas, se cuentan los votos.`,
