@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 #: phones show tiles and the others the map of true shapes, as they do of themselves
 SIZES = ((360, 640), (390, 844), (683, 384), (844, 390), (1280, 800), (1366, 768))
 SMALL = {"width": 360, "height": 640, "touch": True}
-NINE, LARGE = 9, 15  #: cards in a hand
+NINE, LARGE = 9, 20  #: cards in a hand
 NARROWEST = (320, 568)  #: where headings are looked at alone
 PHONE = 639
 LANGUAGES = ("en", "es")
@@ -59,9 +59,10 @@ _BELOW = """() => [...document.querySelectorAll('[data-testid=result] .first .bu
   const box = one.closest('.dock, .board'), {bottom} = one.getBoundingClientRect();
   return bottom > Math.min(innerHeight, box.getBoundingClientRect().bottom) + 1;
 }).map(one => `below what is in sight: ${one.innerText}`)"""
-#: the cards of Politics whose party does not show, though it decides homes (PO-3) and new fronts (PO-12)
+#: the cards of Politics whose party does not show, though it decides homes (PO-3) and new fronts (PO-12): those on
+#: the table, and in a hand until the home states are chosen
 _PARTIES = """() => [...document.querySelectorAll(
-  '[data-testid=politics-table] :is([data-spot=market], [data-spot=hand]) button'
+  '[data-testid=politics-table] :is([data-spot=market], [data-spot=hand]:not(.begun)) button'
 )].filter(
   one => !/^(R|D)$/m.test(one.querySelector('.party')?.innerText ?? '')
 ).map(one => `without its party: ${one.innerText}`)"""
@@ -76,10 +77,13 @@ _NAMES = """() => [...document.querySelectorAll('[data-testid=true-map] text.ter
 _HEAD = """() => [...document.querySelectorAll('.actions.mine .head')].filter(head => innerWidth < 640 &&
   head.getBoundingClientRect().height > parseFloat(getComputedStyle(head).minHeight) + 1
 ).map(head => `taller than its head: ${head.innerText}`)"""
-#: the cards of a hand or beside it that are not wholly in sight
+#: the cards of a hand or beside it that are not wholly in sight, or lie under the buttons
 _WHOLE = """() => [...document.querySelectorAll(':is([data-testid=hand], [data-testid=market]) button')].filter(one => {
-  const box = one.getBoundingClientRect(), hand = one.closest('ul').getBoundingClientRect();
-  return box.left < 0 || box.right > Math.min(innerWidth, hand.right) + 1 || box.bottom > innerHeight + 1;
+  const box = one.getBoundingClientRect();
+  const hand = one.closest('ul').getBoundingClientRect();
+  const row = document.querySelector('[data-testid=actions] .row').getBoundingClientRect();
+  return box.bottom > Math.min(innerHeight, row.top) + 1 || box.left < 0 ||
+    box.right > Math.min(innerWidth, hand.right) + 1;
 }).map(one => one.innerText)"""
 _FORM = """number => document.querySelectorAll('[role=group].forms').forEach(
   forms => forms.querySelectorAll('button')[number].click())"""
