@@ -182,6 +182,12 @@ describe('turning points on the result page', () => {
     const swept = [at(1, 'wild', { card: 'RECOUNT' }), at(2, 'turned', { card: 'CA' }, 1), at(3, 'won_all', {}), at(3, 'turned_up', { card: 'FL' })];
     expect(told('combat', swept, [0.52, 0.48])).toEqual(['Hand 1: Recount turns up, and California (55) goes to you.', 'Before California came up, the race was open; after it, Nora was just ahead.']);
     expect(told('combat', [at(2, 'took', { cards: ['VT'] }), at(3, 'turned_up', { card: 'CA' }), at(3, 'turned_up', { card: 'FL' }, 1)], [0.9, 0.1])[0]).toBe('Hand 1: California (55) goes to you.');
+    const called = [at(1, 'wild', { card: 'RECOUNT' }, 1), at(2, 'turned', { card: 'VT' }, 1), at(3, 'turned', { card: 'TX' }, 1), at(3, 'right', {}, 1), at(4, 'turned', { card: 'FL' }, 1), at(5, 'turned', { card: 'CA' }, 1), at(5, 'wrong', {}, 1)];
+    expect(told('combat', called, [0.9, 0.1])[0]).toBe('Hand 1: Recount turns up, and California (55) goes to you.');
+    expect(told('combat', called, [0.1, 0.9])[0]).toBe('Hand 1: Recount turns up, and Texas (18) goes to Lou.');
+    const small = [at(1, 'took', { cards: [] }, 1), at(2, 'collected', { card: 'RECOUNT' }), at(3, 'hand_over', { hand: 9, first: 12, second: 27 }, null)];
+    expect(told('combat', small, [0.4, 0.6])[0]).toBe('Hand 1: Lou wins 27 of the 39 votes of the hand.');
+    expect(told('combat', [at(1, 'added', { card: 'TX' }, 1)], [0.6, 0.4])[0]).toBe('Hand 1: Lou added TX.');
     expect(told('president', [at(1, 'led', { state: 'FL' }), at(1, 'led', { state: 'TX' }, 1)], [0.2, 0.8])).toEqual(['Week 1: Lou led TX.', 'Before the fight for Texas, the race was open; after it, Lou was the favorite.']);
   });
   it('show the viewer’s own chance if it changed, else that of whoever gained most', () => {

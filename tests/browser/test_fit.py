@@ -49,7 +49,7 @@ MOMENTS = {
 #: A player's last fact is left out whole if there is no room: the sheet behind it has it. A press on a forecast shows
 #: all of it, step by step.
 ALLOWED = (
-    r"^cut away: .* \(strip-\d span.nowrap\)",
+    r"^cut away: .* \(strip-\d span.nowrap(.underlined)?\)",
     r"^cut away: .* \(forecast span.shown(.clamp)?\)",
 )
 #: the result is a sheet over the lower part of the board

@@ -168,6 +168,26 @@ function servedBy(event: EventInfo, events: readonly EventInfo[]): number | null
   return events.find((one) => one.entry > event.entry && one.seat !== null)?.seat ?? null;
 }
 
+/** Whom a call of Fake News gives its cards in Combat; null for any other event. */
+function calledFor({ event, seat }: EventInfo): number | null {
+  return seat === null ? null : event === 'right' ? seat : event === 'wrong' ? 1 - seat : null;
+}
+
+/** The cards turned for a call of Fake News: those since the call before it. */
+function pairBefore(events: readonly EventInfo[], at: number): EventInfo[] {
+  const last = events.slice(0, at).map(({ event }) => event === 'right' || event === 'wrong').lastIndexOf(true);
+  return events.slice(last + 1, at).filter(({ event }) => event === 'turned');
+}
+
+/** The votes that a seat won in the last hand of a turning point, and all of that hand; null if no hand ended in it. */
+function handOf({ since, entry }: Turn, events: readonly EventInfo[], seat: number): { won: number; all: number } | null {
+  const ends = events.filter((one) => one.event === 'hand_over' && one.entry <= entry);
+  const [before, last] = [ends.at(-2), ends.at(-1)];
+  if (!last || last.entry <= since) return null;
+  const each = ['first', 'second'].map((name) => numberOf(last.args[name]) - numberOf(before?.args[name]));
+  return { won: each[seat] ?? 0, all: each.reduce((sum, one) => sum + one, 0) };
+}
+
 /** The card or state that turned the game towards the player who gained most; null if no event explains the gain. */
 export function causeOf(turn: Turn, events: readonly EventInfo[], model: TableModel): Cause | null {
   const game = model.game?.name ?? '';
@@ -177,7 +197,8 @@ export function causeOf(turn: Turn, events: readonly EventInfo[], model: TableMo
   const drawn = game === 'politics' ? within.filter((one) => forThem(servedBy(one, events))) : [];
   const all = within.some((one) => one.event === 'won_all' && forThem(one.seat)) && !within.some(({ event }) => event === 'took' || event === 'got');
   const moved = within.filter((one) => (CHANGES_HANDS[game]?.includes(one.event) && forThem(one.seat)) || (all && one.event === 'turned'));
-  const found = (drawn.length > 0 ? drawn : moved).flatMap((event) => {
+  const judged = game === 'combat' ? within.flatMap((one, k) => (forThem(calledFor(one)) ? pairBefore(within, k) : [])) : [];
+  const found = (drawn.length > 0 ? drawn : [...moved, ...judged]).flatMap((event) => {
     const { card, cards, state } = event.args;
     return [card, cards, state].flat().flatMap((code) => (typeof code === 'string' ? [{ event, code, chance: drawn.length > 0 || game === 'combat' }] : []));
   });
@@ -195,6 +216,12 @@ function causeWords(turn: Turn, events: readonly EventInfo[], model: TableModel)
   if (cause && !cause.chance) return model.line(cause.event);
   const nameOf = (code: string): string => model.deck.get(code)?.name ?? code;
   const whom = model.addressed(gained(turn));
+  if (!cause && game === 'combat') {
+    const stake = within.filter(({ event }) => event === 'added').at(-1);
+    const hand = handOf(turn, events, gained(turn));
+    if (stake) return stake.seat === gained(turn) ? null : model.line(stake);
+    return hand && hand.all > 0 ? said.share(hand.won, hand.all, whom) : null;
+  }
   if (!cause) {
     const played = game === 'politics' ? within.filter(({ event }) => event === 'played').at(-1) : undefined;
     return played ? `${model.line(played)} ${said.hidden(whom)}` : null;

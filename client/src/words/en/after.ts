@@ -146,6 +146,8 @@ export const after = {
     turns: 'Turning points',
     dealt: (change: string) => `Luck of the deal, before the first choice: ${change}.`,
     change: (name: string, before: number, after: number) => `${name}: ${before}% → ${after}%`,
+    /** when: the part of the game that has begun but is not over, such as "Hand 9". */
+    measured: (when: string) => `Measured before this part: ${when}.`,
     how: 'How this is calculated, and the chart as a table',
     counted: (n: number) =>
       `From every point, simple bots that sometimes make mistakes played the game to its end ${n} times with the real hidden cards. So the chart shows where the game turned, not what a player could know.`,
@@ -191,6 +193,8 @@ export const after = {
       /** wild: the wild card that turned up in the same hand, or ""; null for a card that only turns up. */
       card: (card: string, votes: number, name: string | null, wild: string | null) =>
         wild === null ? `${card} (${votes}) turns up for ${name ?? 'you'}.` : `${wild && `${wild} turns up, and `}${card} (${votes}) goes to ${name ?? 'you'}.`,
+      /** won: the votes of a hand for this player; all: the votes of the hand. */
+      share: (won: number, all: number, name: string | null) => `${name === null ? 'You win' : `${name} wins`} ${won} of the ${many(all, 'vote')} of the hand.`,
       hidden: (name: string | null) => `As the cards lie, this helps ${name ?? 'you'}.`,
     },
     lastHand: 'Last hand: ',

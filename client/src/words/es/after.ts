@@ -136,6 +136,7 @@ export const after: Partly<Words> = {
     summary: (parts: readonly string[]) => `Probabilidades de ganar, punto por punto: ${list(parts)}.`,
     turns: 'Momentos decisivos',
     dealt: (change: string) => `Suerte del reparto, antes de la primera elección: ${change}.`,
+    measured: (when: string) => `Medido antes de esta parte: ${when}.`,
     change: (name: string, before: number, after: number) => `${name}: ${before} → ${after}\u00a0%`,
     how: 'Cómo se calcula, y el gráfico como tabla',
     counted: (n: number) =>
@@ -179,6 +180,7 @@ export const after: Partly<Words> = {
     turning: {
       card: (card, votes, name, wild) =>
         wild === null ? `${card} (${votes}) sale para ${name ?? 'ti'}.` : `${wild && `Sale ${wild}, y `}${card} (${votes}) es para ${name ?? 'ti'}.`,
+      share: (won, all, name) => `${name === null ? 'Ganas' : `${name} gana`} ${won} de los ${many(all, 'voto')} de la mano.`,
       hidden: (name) => `Tal como están las cartas, esto ayuda a ${name ?? 'ti'}.`.replace('ayuda a ti', 'te ayuda'),
     },
     lastHand: 'Última mano: ',
