@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail, Review, Turn } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
-import { decidedBy, decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, paidIn, printed, reasonsOf, sharpest, shownOf, smallOf, stakesOf, turnWords, verdictOf, type Decision } from '../src/replay/review/review.svelte';
+import { decidedBy, decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, paidIn, printed, reasonsOf, restOf, sharpest, shownOf, smallOf, stakesOf, turnAt, turnWords, verdictOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
@@ -80,6 +80,21 @@ describe('a review', () => {
     const decisions = [lost(1, 0.02, 0.005), lost(2, 0.03, 0.02), lost(3, 0.025, 0.01), lost(4, 0.004, 0), decision(5, 0), lost(6, 0.011, 0), lost(7, 0.012, 0.001)];
     expect(smallOf({ ...body, decisions }, 0).map(({ entry }) => entry)).toEqual([3, 1, 7]);
     expect(smallOf({ ...body, decisions: [...decisions, lost(8, 0.2, 0.01)], matters: [[8], []] }, 0)).toEqual([]);
+  });
+
+  it('adds up the losses that are not listed, as their verdicts have them', () => {
+    const lost = (entry: number, loss: number, error: number): Decision => ({ ...decision(entry, 0), share: 1, loss, error });
+    const decisions = [lost(1, 0.2, 0.01), lost(2, 0.14, 0.01), lost(3, 0.16, 0.01), lost(4, 0.04, 0.02), { ...lost(5, 0.3, 0), seat: 1 }];
+    const one = { ...body, decisions, matters: [[1], []] };
+    const all = decisions.slice(1, 3).map((each) => Number(/wins (\d+) more/.exec(verdictOf(each, (move) => move))?.[1]));
+    expect(restOf(one, 0, matteredOf(one, 0))).toEqual({ count: 2, points: all.reduce((sum, each) => sum + each, 0) });
+    expect(restOf(one, 0, decisions)).toEqual({ count: 0, points: 0 });
+  });
+
+  it('finds the turning point that a point lies in', () => {
+    const turns = [{ since: 4, entry: 7, before: [0.5, 0.5], after: [0.9, 0.1] }];
+    expect([3, 4, 6, 7].map((at) => turnAt({ turns }, at)?.entry ?? null)).toEqual([null, 7, 7, null]);
+    expect(turnAt(null, 4)).toBeNull();
   });
 
   it('shows all decisions of a seat that had few, and none of a seat that had many', () => {

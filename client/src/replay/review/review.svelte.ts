@@ -29,9 +29,10 @@ export function luckWords(review: Review, seat: number): string {
  * cards. The search rarely tries bad moves and so rates them too low. Therefore a loss is shown reduced by two standard
  * errors. Of a move that is not the bot's choice and lost nothing, it says that both are about as good.
  */
-export function verdictOf({ move, best, share, loss, error, runner_up, gain }: Pick<Decision, 'move' | 'best' | 'share' | 'loss' | 'error' | 'runner_up' | 'gain'>, say: (move: string) => string): string {
+export function verdictOf(decision: Pick<Decision, 'move' | 'best' | 'share' | 'loss' | 'error' | 'runner_up' | 'gain'>, say: (move: string) => string): string {
   const said = words.review;
-  if (move !== best) return said.better(say(best), percent(Math.min(share, Math.max(0, loss - SURE * error))));
+  const { move, best, share, runner_up, gain } = decision;
+  if (move !== best) return said.better(say(best), certain(decision));
   return runner_up ? said.good(say(runner_up), percent(Math.min(share, gain))) : said.best;
 }
 
@@ -89,11 +90,25 @@ export function decidedBy(review: Review, winners: readonly number[]): Decision[
   return all.sort((one, other) => weight(other) - weight(one)).slice(0, FEW).sort((one, other) => one.entry - other.entry);
 }
 
-/** A seat's most costly decisions, if none of its decisions mattered. Losses that may be chance are left out. */
+/** What a better move would have won more often, for certain: a loss reduced by two standard errors. */
+const certain = ({ share, loss, error }: Pick<Decision, 'share' | 'loss' | 'error'>): number => percent(Math.min(share, Math.max(0, loss - SURE * error)));
+
+/** A seat's losses that did not matter alone, the greatest first. Losses that may be chance are left out. */
+function lessOf(review: Review, seat: number): Decision[] {
+  const mattered = matteredOf(review, seat);
+  const sure = review.decisions.filter((one) => one.seat === seat && one.loss >= LEAST_LOSS && one.loss > SURE * one.error && !mattered.includes(one));
+  return sure.sort((one, other) => other.loss - one.loss);
+}
+
+/** A seat's most costly decisions, if none of its decisions mattered. */
 export function smallOf(review: Review, seat: number): Decision[] {
-  if (matteredOf(review, seat).length > 0) return [];
-  const sure = review.decisions.filter(({ seat: whose, loss, error }) => whose === seat && loss >= LEAST_LOSS && loss > SURE * error);
-  return sure.sort((one, other) => other.loss - one.loss).slice(0, MOST);
+  return matteredOf(review, seat).length > 0 ? [] : lessOf(review, seat).slice(0, MOST);
+}
+
+/** The number of a seat's smaller losses that are not in `told`, and their sum in games of 100. */
+export function restOf(review: Review, seat: number, told: readonly Decision[]): { count: number; points: number } {
+  const rest = lessOf(review, seat).filter((one) => !told.includes(one) && certain(one) > 0);
+  return { count: rest.length, points: rest.reduce((sum, one) => sum + certain(one), 0) };
 }
 
 /** All decisions of a seat if there are only a few, else none. */
@@ -271,6 +286,11 @@ export function sharpest({ turns }: Pick<ChancesInfo, 'turns'>, viewer: number |
 export function shownOf(turn: Turn, viewer: number | null): number {
   const own = viewer === null ? 0 : Math.abs((turn.after[viewer] ?? 0) - (turn.before[viewer] ?? 0));
   return viewer !== null && own >= DECIDES ? viewer : gained(turn);
+}
+
+/** The turning point that a point lies in; null outside of them. */
+export function turnAt(line: Pick<ChancesInfo, 'turns'> | null, at: number): Turn | null {
+  return line?.turns.find(({ since, entry }) => at >= since && at < entry) ?? null;
 }
 
 /** The decision made at a point: the first one after the point and before the next point. */

@@ -173,7 +173,12 @@ export const after = {
     },
     decided: 'What decided it',
     begins: 'Review: checking every decision …',
-    found: (n: number) => (n === 0 ? 'Review: no mistakes found' : `Review: ${n === 1 ? 'one' : n === 2 ? 'two' : 'three'} of your decisions mattered`),
+    /** rest: what the viewer's smaller losses cost together, in games of 100. */
+    found: (n: number, rest: number) =>
+      `Review: ${n === 0 ? (rest > 0 ? 'no big mistakes' : 'no mistakes found') : `${n === 1 ? 'one' : n === 2 ? 'two' : 'three'} of your decisions mattered${rest > 0 ? ' most' : ''}`}${rest > 0 ? `, smaller losses cost ${rest} wins in 100 games` : ''}`,
+    rest: (n: number, points: number) => `${n === 1 ? 'A smaller loss' : `${n} smaller losses`} cost ${points} wins in 100 games${n === 1 ? '' : ' together'}.`,
+    /** what: what turned the game, in a sentence. */
+    turned: (what: string) => `Here the game turned. ${what}`,
     small: (n: number, name: string | null) => `No big mistakes. ${name === null ? 'Your' : `${name}’s`} ${n === 1 ? 'costliest decision' : `${n === 2 ? 'two' : 'three'} costliest decisions`}:`,
     cards: (name: string | null) => `No mistakes found: no decision clearly cost ${name ?? 'you'} anything.`,
     undecided: (name: string | null) => `${name ?? 'You'} had no decision in this game.`,

@@ -162,7 +162,10 @@ export const after: Partly<Words> = {
     },
     decided: 'Lo que decidió la partida',
     begins: 'Análisis: revisando cada decisión …',
-    found: (n: number) => (n === 0 ? 'Análisis: sin errores' : `Análisis: ${n === 1 ? 'contó una' : n === 2 ? 'contaron dos' : 'contaron tres'} de tus decisiones`),
+    found: (n, rest) =>
+      `Análisis: ${n === 0 ? (rest > 0 ? 'sin errores grandes' : 'sin errores') : `${n === 1 ? 'contó una' : n === 2 ? 'contaron dos' : 'contaron tres'} de tus decisiones${rest > 0 ? ' más que las demás' : ''}`}${rest > 0 ? `; pérdidas menores costaron ${rest} de 100 partidas` : ''}`,
+    rest: (n, points) => `${n === 1 ? 'Una pérdida menor costó' : `${n} pérdidas menores costaron juntas`} ${points} de 100 partidas.`,
+    turned: (what) => `Aquí cambió la partida. ${what}`,
     small: (n: number, name: string | null) => `Sin errores grandes. ${n === 1 ? 'La decisión' : `Las ${n === 2 ? 'dos' : 'tres'} decisiones`} que más ${name === null ? 'te ' : ''}${n === 1 ? 'costó' : 'costaron'}${name === null ? '' : ` a ${name}`}:`,
     cards: (name: string | null) => `Sin errores: ninguna decisión ${name === null ? 'te costó' : `costó a ${name}`} nada que se note.`,
     undecided: (name: string | null) => `${name === null ? 'No tuviste' : `${name} no tuvo`} nada que decidir en esta partida.`,
