@@ -7,6 +7,9 @@ import { list } from './list';
 const MUCH: Readonly<Record<Much, string>> = { little: ' a little', some: '', much: ' a lot' };
 const ofGames = (points: number, sign: string): string => (points >= 100 ? 'it was worth the whole game' : `about ${points} ${sign} wins in 100 games, choices apart`);
 
+/** What a challenge deals again in each game. */
+const SAME: Readonly<Record<string, string>> & { other: string } = { president: 'the same states', mudslinger: 'the same cards and dice', other: 'the same cards' };
+
 /** What chance decides in each game. */
 const CHANCE: Readonly<Record<string, string>> = { combat: 'the cards', politics: 'the cards', president: 'the cards', mudslinger: 'dice and cards' };
 
@@ -94,28 +97,31 @@ export const after = {
   challenge: {
     ask: 'Challenge a friend',
     reply: 'Send it back',
-    how: 'Your friend gets your cards and your bots, without an account. The link stays valid.',
+    how: (game: string) => `Your friend gets ${SAME[game] ?? SAME.other} and the same bots, without an account. The link stays valid.`,
     name: 'Your name in it',
     send: 'Send',
     copy: 'Copy the text and the link',
     copied: 'Copied. Paste it into a message.',
-    byHand: 'To copy by hand:',
-    /** best: the best result of the others, if any. */
-    text: (game: string, own: string, best: { name: string; result: string } | null) =>
-      `${game}: I ${own}${best ? `, ${best.name} ${best.result}` : ''}. Same cards, same bots: can you beat ${best ? 'us' : 'it'}?`,
+    byHand: 'Copying is not possible here. Copy it by hand:',
+    /** The player's own score first. */
+    outcome: (share: number, scores: readonly number[]) => `${share === 1 ? 'won' : share === 0 ? 'lost' : 'tied'} ${scores.join('–')}`,
+    /** name: the game's internal name; best: the best result of the others, if any. */
+    text: (game: string, name: string, own: string, best: { name: string; result: string } | null) =>
+      `${game}: I ${own}${best ? `, ${best.name} ${best.result}` : ''}. With ${SAME[name] ?? SAME.other} and the same bots, can you beat ${best ? 'us' : 'that'}?`,
     /** A friend who gave no name, within a sentence and alone. */
     friend: 'your friend',
     aFriend: 'Your friend',
     title: 'Can you beat it?',
     beat: (name: string) => `Can you beat ${name}?`,
-    line: 'You get the same cards and the same bots. No account needed.',
-    play: 'Play these cards',
-    played: 'You have played these cards',
+    line: (game: string) => `You get ${SAME[game] ?? SAME.other} and the same bots. No account needed.`,
+    aim: (name: string, share: number, score: number) => `To beat ${name}, win${share === 1 ? ` with more than ${score}` : ` or get more than ${score}`}.`,
+    play: 'Play',
+    played: 'You have played this one',
     back: 'Back to your game',
-    results: 'With these cards',
+    results: 'Results',
     you: 'You',
     verdict: (how: 'ahead' | 'level' | 'behind', name: string, result: string) =>
-      how === 'ahead' ? `With these cards ${name} ${result}: you beat ${name}!` : how === 'level' ? `With these cards ${name} did exactly as well as you.` : `With these cards ${name} ${result} and stays ahead of you.`,
+      how === 'ahead' ? `${name} ${result} from the same start: you beat ${name}!` : how === 'level' ? `${name} did exactly as well from the same start.` : `${name} ${result} from the same start and stays ahead of you.`,
     broken: 'This challenge’s link is incomplete. Ask for it again.',
   },
   replay: {

@@ -10,6 +10,8 @@ const small = (move: string): string => move.charAt(0).toLowerCase() + move.slic
 const MUCH: Readonly<Record<Much, string>> = { little: ' un poco', some: '', much: ' mucho' };
 const ofGames = (points: number, sign: string): string => (points >= 100 ? 'valió la partida entera' : `unas ${points} victorias ${sign} en 100 partidas, decisiones aparte`);
 
+const SAME: Readonly<Record<string, string>> & { other: string } = { president: 'los mismos estados', mudslinger: 'las mismas cartas y dados', other: 'las mismas cartas' };
+
 const CHANCE: Readonly<Record<string, string>> = { combat: 'las cartas', politics: 'las cartas', president: 'las cartas', mudslinger: 'los dados y las cartas' };
 
 export const after: Partly<Words> = {
@@ -88,26 +90,28 @@ export const after: Partly<Words> = {
   challenge: {
     ask: 'Retar a alguien',
     reply: 'Devolver el reto',
-    how: 'Quien reciba el enlace juega tus cartas contra tus bots, sin cuenta. El enlace no caduca.',
+    how: (game: string) => `Quien reciba el enlace tendrá ${SAME[game] ?? SAME.other} y los mismos bots, sin cuenta. El enlace no caduca.`,
     name: 'Tu nombre en el reto',
     send: 'Enviar',
     copy: 'Copiar el texto y el enlace',
     copied: 'Copiado. Pégalo en un mensaje.',
-    byHand: 'Para copiar a mano:',
-    text: (game: string, own: string, best: { name: string; result: string } | null) =>
-      `${game}: mi partida, ${own}${best ? `; la de ${best.name}, ${best.result}` : ''}. Mismas cartas, mismos bots: ¿puedes hacerlo mejor?`,
+    byHand: 'Aquí no se puede copiar solo. Cópialo a mano:',
+    outcome: (share: number, scores: readonly number[]) => `${share === 1 ? 'ganada' : share === 0 ? 'perdida' : 'empatada'} ${scores.join('–')}`,
+    text: (game: string, name: string, own: string, best: { name: string; result: string } | null) =>
+      `${game}: mi partida, ${own}${best ? `; la de ${best.name}, ${best.result}` : ''}. Con ${SAME[name] ?? SAME.other} y los mismos bots, ¿puedes superarlo?`,
     friend: 'quien te reta',
     aFriend: 'Quien te reta',
     title: '¿Puedes hacerlo mejor?',
     beat: (name: string) => `¿Puedes superar a ${name}?`,
-    line: 'Recibes las mismas cartas y los mismos bots. No hace falta cuenta.',
-    play: 'Jugar estas cartas',
-    played: 'Ya has jugado estas cartas',
+    line: (game: string) => `Tendrás ${SAME[game] ?? SAME.other} y los mismos bots. No hace falta cuenta.`,
+    aim: (name: string, share: number, score: number) => `Para superar a ${name}, gana${share === 1 ? ` con más de ${score}` : ` o consigue más de ${score}`}.`,
+    play: 'Jugar',
+    played: 'Ya has jugado este reto',
     back: 'Volver a tu partida',
-    results: 'Con estas cartas',
+    results: 'Resultados',
     you: 'Tú',
     verdict: (how: 'ahead' | 'level' | 'behind', name: string, result: string) =>
-      how === 'ahead' ? `Con estas cartas, la partida de ${name}: ${result}. ¡Superas a ${name}!` : how === 'level' ? `Con estas cartas, ${name} consiguió exactamente lo mismo que tú.` : `Con estas cartas, la partida de ${name}: ${result}. Sigue por delante de ti.`,
+      how === 'ahead' ? `La partida de ${name} con el mismo comienzo: ${result}. ¡La tuya la supera!` : how === 'level' ? `Con el mismo comienzo, ${name} consiguió exactamente lo mismo que tú.` : `La partida de ${name} con el mismo comienzo: ${result}. Sigue por delante de la tuya.`,
     broken: 'El enlace de este reto está incompleto. Pídelo otra vez.',
   },
   replay: {
