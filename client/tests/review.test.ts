@@ -71,20 +71,22 @@ describe('a review', () => {
   it('tells the decisions of a seat that mattered in the order of the server', () => {
     expect(matteredOf(body, 0)).toEqual([]);
     expect(matteredOf(body, 1).map(({ entry }) => entry)).toEqual([8, 5, 11]);
-    const unsure = body.decisions.map((one) => (one.entry === 5 ? { ...one, error: 0.04 } : one));
+    const unsure = body.decisions.map((one) => (one.entry === 5 ? { ...one, slip: '' as const } : one));
     expect(matteredOf({ ...body, decisions: unsure }, 1).map(({ entry }) => entry)).toEqual([8, 11]); // 5 may be chance
+    const slip = { ...body, decisions: [{ ...decision(5, 1, 'inaccuracy'), loss: 0.08, error: 0.02 }], matters: [[], [5]] };
+    expect([matteredOf(slip, 1).length, smallOf(slip, 1)]).toEqual([1, []]); // a slip is never called "no mistake"
   });
 
   it('shows small losses where none mattered, but no chance', () => {
     const lost = (entry: number, loss: number, error: number): Decision => ({ ...decision(entry, 0), loss, error });
     const decisions = [lost(1, 0.02, 0.005), lost(2, 0.03, 0.02), lost(3, 0.025, 0.01), lost(4, 0.004, 0), decision(5, 0), lost(6, 0.011, 0), lost(7, 0.012, 0.001)];
     expect(smallOf({ ...body, decisions }, 0).map(({ entry }) => entry)).toEqual([3, 1, 7]);
-    expect(smallOf({ ...body, decisions: [...decisions, lost(8, 0.2, 0.01)], matters: [[8], []] }, 0)).toEqual([]);
+    expect(smallOf({ ...body, decisions: [...decisions, { ...lost(8, 0.2, 0.01), slip: 'blunder' }], matters: [[8], []] }, 0)).toEqual([]);
   });
 
   it('adds up the losses that are not listed, as their verdicts have them', () => {
     const lost = (entry: number, loss: number, error: number): Decision => ({ ...decision(entry, 0), share: 1, loss, error });
-    const decisions = [lost(1, 0.2, 0.01), lost(2, 0.14, 0.01), lost(3, 0.16, 0.01), lost(4, 0.04, 0.02), { ...lost(5, 0.3, 0), seat: 1 }];
+    const decisions = [{ ...lost(1, 0.2, 0.01), slip: 'blunder' as const }, lost(2, 0.14, 0.01), lost(3, 0.16, 0.01), lost(4, 0.04, 0.02), { ...lost(5, 0.3, 0), seat: 1 }];
     const one = { ...body, decisions, matters: [[1], []] };
     const all = decisions.slice(1, 3).map((each) => Number(/wins (\d+) more/.exec(verdictOf(each, (move) => move))?.[1]));
     expect(restOf(one, 0, matteredOf(one, 0))).toEqual({ count: 2, points: all.reduce((sum, each) => sum + each, 0) });
@@ -208,5 +210,32 @@ describe('turning points on the result page', () => {
   it('show the viewer’s own chance if it changed, else that of whoever gained most', () => {
     expect(turns.map((one) => shownOf(one, 0))).toEqual([0, 2, 1]);
     expect(turns.map((one) => shownOf(one, null))).toEqual([1, 2, 1]);
+  });
+});
+
+describe('a turning point of U.S. President', () => {
+  const names = ['Robin', 'Cleo', 'Nadia'];
+  const states = { VA: ['Virginia', 13], NC: ['North Carolina', 15], MT: ['Montana', 3], OH: ['Ohio', 18] } as const;
+  const at = (entry: number, event: string, seat: number, args: EventInfo['args']): EventInfo => ({ entry, event, seat, args });
+  const put = (entry: number, seat: number, size: string, state: string, points: number): EventInfo => at(entry, 'placed', seat, { size, state, points });
+  const model = {
+    game: { name: 'president', parts: {} }, room: { seats: names, sides: [[0], [1], [2]] }, deck: new Map(Object.entries(states).map(([code, [name, value]]) => [code, { name, value }])), weight: () => 'plain',
+    line: ({ event, seat, args }: EventInfo) => `${names[seat ?? 0]} ${event} ${String(args['size'] ?? '')} ${String(args['state'])}.`, addressed: (seat: number) => (seat === 0 ? null : names[seat]), name: (seat: number) => names[seat],
+  } as unknown as TableModel;
+  const told = (events: EventInfo[], before: number[], after: number[], seat = 0): string => turnWords({ since: 4, entry: 9, before, after }, events, model, seat);
+  const large = [1, 2, 3].map((entry) => put(entry, 1, 'large', 'OH', 3 * entry)); // three of Cleo’s four large pyramids
+  const week = [put(9, 0, 'medium', 'VA', 2), put(9, 1, 'large', 'NC', 4), put(9, 2, 'small', 'MT', 1), at(9, 'led', 2, { state: 'MT', from: 'P1', points: 1, next: 0 }), at(9, 'led', 1, { state: 'NC', from: 'P3', points: 4, next: 3 })];
+  it('is explained only by facts that moved the chance in the direction shown', () => {
+    expect(told([...large, ...week], [0.3, 0.5, 0.2], [0.8, 0.1, 0.1])).toBe('Week 1: Cleo spends the last large pyramid on North Carolina. Robin placed medium VA.');
+    expect(told(week, [0.3, 0.3, 0.4], [0.6, 0.3, 0.1])).toBe('Week 1: Nadia loses North Carolina to Cleo, 4-3. Robin placed medium VA.');
+    expect(told(week, [0.6, 0.2, 0.2], [0.4, 0.2, 0.4])).toBe('Week 1: You lose Montana to Nadia, 1-0.');
+    expect(told(week, [0.6, 0.2, 0.2], [0.4, 0.4, 0.2], 1)).toBe('Week 1: Nadia loses North Carolina to Cleo, 4-3.');
+  });
+  it('names a state as safe once nobody can pass the player there', () => {
+    const near = [put(1, 0, 'large', 'VA', 3), put(1, 2, 'large', 'VA', 3)];
+    const safe = [...near, put(9, 0, 'large', 'VA', 6), put(9, 2, 'small', 'MT', 1), put(14, 2, 'large', 'OH', 3), put(14, 0, 'small', 'OH', 1)];
+    expect(told(safe, [0.3, 0.3, 0.4], [0.6, 0.3, 0.1])).toBe('Week 1: Nobody can take Virginia from you any more.');
+    const open = [...safe, put(19, 2, 'large', 'OH', 6), put(19, 0, 'small', 'OH', 2)];
+    expect(told(open, [0.3, 0.3, 0.4], [0.6, 0.3, 0.1])).toBe('Week 1: Robin placed large VA.');
   });
 });

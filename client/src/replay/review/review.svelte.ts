@@ -6,6 +6,7 @@ import { gistOf } from '../../table/log/narration';
 import type { TableModel } from '../../table/model.svelte';
 import { words } from '../../words';
 import { percent } from '../bookmarks';
+import { factsFor, weekWords } from './week';
 
 export type Decision = Review['decisions'][number];
 
@@ -67,10 +68,10 @@ export function reasonsOf(decision: Pick<Decision, 'seat' | 'move' | 'best' | 'r
   return [opens, better > played ? said.scores(better, played, said.units[game] ?? said.points, good) : '', held.length > 0 ? said.leads(held, name, leads.every((lead) => lead.better > lead.played), good) : ''].filter(Boolean).join(' ');
 }
 
-/** The decisions of a seat that mattered most. A loss that may be chance is left out. */
+/** The decisions of a seat that mattered most. A loss that the server calls no slip is left out. */
 export function matteredOf(review: Review, seat: number): Decision[] {
   const all = (review.matters[seat] ?? []).flatMap((entry) => review.decisions.find((decision) => decision.entry === entry) ?? []);
-  return all.filter(({ loss, error }) => loss === 0 || loss - SURE * error >= DECIDES);
+  return all.filter(({ loss, slip }) => loss === 0 || slip !== '');
 }
 
 /** The least loss that is listed, and the number of standard errors that a loss must exceed. */
@@ -174,7 +175,7 @@ interface Cause {
 }
 
 const WILD: readonly string[] = ['wild', 'second_wild', 'wild_shown'];
-const CHANGES_HANDS: Readonly<Record<string, readonly string[]>> = { combat: ['took', 'got', 'turned_up'], politics: ['played'], president: ['led', 'claimed', 'unopposed'], mudslinger: ['won'] };
+const CHANGES_HANDS: Readonly<Record<string, readonly string[]>> = { combat: ['took', 'got', 'turned_up'], politics: ['played'], mudslinger: ['won'] };
 
 /** Whom a card that chance brought in Politics serves: who drew a card that fits, or who moves next after an open one. */
 function servedBy(event: EventInfo, events: readonly EventInfo[]): number | null {
@@ -206,6 +207,7 @@ function handOf({ since, entry }: Turn, events: readonly EventInfo[], seat: numb
 /** The card or state that turned the game towards the player who gained most; null if no event explains the gain. */
 export function causeOf(turn: Turn, events: readonly EventInfo[], model: TableModel): Cause | null {
   const game = model.game?.name ?? '';
+  if (game === 'president') return factsFor(turn, gained(turn), events, model).map(({ event, code }) => ({ event, code, chance: false }))[0] ?? null;
   const side = model.room?.sides.find((seats) => seats.includes(gained(turn))) ?? [gained(turn)];
   const forThem = (seat: number | null): boolean => seat !== null && side.includes(seat);
   const within = events.filter((one) => one.entry > turn.since && one.entry <= turn.entry);
@@ -222,10 +224,11 @@ export function causeOf(turn: Turn, events: readonly EventInfo[], model: TableMo
 }
 
 /** The sentence about what turned a game of Combat, Politics or President; null if the log tells it better. */
-function causeWords(turn: Turn, events: readonly EventInfo[], model: TableModel): string | null {
+function causeWords(turn: Turn, events: readonly EventInfo[], model: TableModel, seat: number): string | null {
   const said = words.review.turning;
   const game = model.game?.name ?? '';
   if (game === 'mudslinger') return null;
+  if (game === 'president') return weekWords(turn, seat, events, model);
   const cause = causeOf(turn, events, model);
   const within = events.filter((one) => one.entry > turn.since && one.entry <= turn.entry);
   if (cause && !cause.chance) return model.line(cause.event);
@@ -245,14 +248,17 @@ function causeWords(turn: Turn, events: readonly EventInfo[], model: TableModel)
   return said.card(nameOf(cause.code), model.deck.get(cause.code)?.value ?? 0, whom, game === 'politics' ? null : typeof wild === 'string' ? nameOf(wild) : '');
 }
 
-/** A turning point in words: its time and what decided it, or its most important events and who paid how much. */
-export function turnWords(turn: Turn, events: readonly EventInfo[], model: TableModel): string {
+/**
+ * A turning point in words: its time and what decided it, or its most important events and who paid how much. seat: the
+ * player whose change is shown beside the words.
+ */
+export function turnWords(turn: Turn, events: readonly EventInfo[], model: TableModel, seat = gained(turn)): string {
   const { since, entry } = turn;
   const within = events.filter((one) => one.entry > since && one.entry <= entry);
   const gist = gistOf(within, model.weight);
   if (gist.length === 0) return '';
   const parts = model.game?.parts ?? {};
-  const cause = causeWords(turn, events, model);
+  const cause = causeWords(turn, events, model, seat);
   const several = within.some((one) => one.entry < entry && parts[one.event] === 'unit');
   const when = several ? stretchOf(events, since, entry, model.game) : whenOf(events, entry, model.game, (card) => model.deck.get(card)?.name ?? card);
   if (cause !== null || several) return `${when}${cause ?? gist.map(model.line).join(' ')}`.trim();

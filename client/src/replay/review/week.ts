@@ -1,0 +1,91 @@
+/** The facts of a week of U.S. President that moved the chances towards some players and away from others. */
+
+import type { EventInfo, Turn } from '../../lib/protocol';
+import { numberOf, seatNumber } from '../../lib/read';
+import type { TableModel } from '../../table/model.svelte';
+import { words } from '../../words';
+
+/** A fact: its event and state in the log, how many electors it is worth, and its sentence. */
+export interface Fact {
+  event: EventInfo;
+  code: string;
+  weight: number;
+  text: string;
+}
+
+const SIZES: readonly string[] = ['small', 'medium', 'large']; // worth 1, 2 and 3 points
+const [EACH, MOST] = [4, 3]; // pyramids of a size that a player begins with, and pyramids of a player in a state
+const GAINS: readonly string[] = ['led', 'inherited', 'claimed', 'unopposed'];
+const LAST_LARGE = 10; // electors
+const [FROM_A_RIVAL, TO_ANOTHER, SAFE] = [1.5, 0.75, 0.6]; // shares of a state's electors
+const CHANGE = 0.02; // the least change of a player's chance that a fact may explain
+
+/** Whether players use up a pyramid in an event. */
+const spends = ({ event }: EventInfo): boolean => event === 'placed' || event === 'removed';
+const stateOf = ({ args }: EventInfo): string => String(args['state'] ?? '');
+
+/** The points that a seat can still add in a state after a log entry. */
+function reach(events: readonly EventInfo[], seat: number, code: string, entry: number): number {
+  const own = events.filter((one) => one.seat === seat && spends(one));
+  const spent = own.filter((one) => one.entry <= entry);
+  const slots = MOST - spent.filter((one) => one.event === 'placed' && stateOf(one) === code).length;
+  const left = SIZES.flatMap((size, k) => Array.from({ length: EACH - spent.filter(({ args }) => args['size'] === size).length }, () => k + 1));
+  return left.reverse().slice(0, Math.max(0, Math.min(slots, own.length - spent.length))).reduce((sum, one) => sum + one, 0);
+}
+
+/** Whether no other seat can pass a seat in a state any more, although there are weeks to come. */
+function isSafe(events: readonly EventInfo[], seat: number, code: string, entry: number, seats: number): boolean {
+  const points = (whose: number): number => numberOf(events.filter((one) => one.seat === whose && one.event === 'placed' && stateOf(one) === code && one.entry <= entry).at(-1)?.args['points']);
+  const lead = code === 'FL' ? 2 : 0;
+  const rivals = Array.from({ length: seats }, (_, k) => k).filter((one) => one !== seat);
+  return events.some((one) => spends(one) && one.entry > entry) && points(seat) > 0 && rivals.every((one) => points(one) + reach(events, one, code, entry) + lead <= points(seat));
+}
+
+/**
+ * The facts of a week that explain why a seat's chance rose or fell, the strongest first: states that changed hands or
+ * can no longer do so, last large pyramids spent, and pyramids placed.
+ */
+export function factsFor(turn: Turn, seat: number, events: readonly EventInfo[], model: TableModel): Fact[] {
+  const change = turn.after.map((share, k) => share - (turn.before[k] ?? 0));
+  const rises = (change[seat] ?? 0) >= 0;
+  const moved = change.flatMap((by, k) => (k !== seat && (rises ? by <= -CHANGE : by >= CHANGE) ? [k] : []));
+  const [up, down] = rises ? [[seat], moved] : [moved, [seat]];
+  const helped = (one: number | null): boolean => one !== null && up.includes(one);
+  const hurt = (one: number | null): boolean => one !== null && down.includes(one);
+  const within = events.filter((one) => one.entry > turn.since && one.entry <= turn.entry);
+  const said = words.review.turning;
+  const used = (event: EventInfo): number => events.filter((one) => spends(one) && one.seat === event.seat && one.args['size'] === event.args['size'] && one.entry <= event.entry).length;
+  const factOf = (event: EventInfo): [number, string][] => {
+    const code = stateOf(event) || 'FL';
+    const electors = model.deck.get(code)?.value ?? 0;
+    const name = model.deck.get(code)?.name ?? code;
+    const from = seatNumber(event.args['from']);
+    const line = model.line(event);
+    const loses = from === null || event.seat === null ? line : said.loses(name, model.addressed(from), model.addressed(event.seat), numberOf(event.args['points']), numberOf(event.args['next']));
+    if (GAINS.includes(event.event) && helped(event.seat)) return [[electors * (hurt(from) ? FROM_A_RIVAL : 1), loses]];
+    if (event.event === 'led' && hurt(from) && !hurt(event.seat)) return [[electors * TO_ANOTHER, loses]];
+    if (event.event === 'led' && hurt(from) && rises && from !== seat) return [[electors * TO_ANOTHER * TO_ANOTHER, loses]];
+    if (event.event === 'aside' && hurt(event.seat)) return [[electors * TO_ANOTHER, line]];
+    if (event.event === 'florida_counts' && helped(event.seat)) return [[electors, line]];
+    if (event.seat === null || !spends(event)) return [];
+    const size = SIZES.indexOf(String(event.args['size'])) + 1;
+    if (hurt(event.seat)) {
+      if (event.event === 'removed') return [[2 * size, line]];
+      return size === MOST ? [used(event) === EACH ? [LAST_LARGE, said.lastLarge(name, model.addressed(event.seat))] : [size - 1, line]] : [];
+    }
+    if (event.event === 'removed' || !helped(event.seat)) return [];
+    const seats = model.room?.seats.length ?? 0;
+    const safe = isSafe(events, event.seat, code, turn.entry, seats) && !isSafe(events, event.seat, code, turn.since, seats);
+    return [[size / 2, line], ...(safe ? [[electors * SAFE, said.safe(name, model.addressed(event.seat))] as [number, string]] : [])];
+  };
+  const facts = within.flatMap((event) => factOf(event).map(([weight, text]): Fact => ({ event, code: stateOf(event) || 'FL', weight, text })));
+  return facts.sort((one, other) => other.weight - one.weight);
+}
+
+/** Why a seat's chance changed in a week: the strongest fact and, if the chance rose, the seat's own move elsewhere; null without a fact. */
+export function weekWords(turn: Turn, seat: number, events: readonly EventInfo[], model: TableModel): string | null {
+  const [first, ...others] = factsFor(turn, seat, events, model);
+  if (!first) return null;
+  const own = others.find(({ event, code }) => event.seat === seat && event.event === 'placed' && code !== first.code);
+  return [first, ...(own ? [own] : [])].map(({ text }) => text).join(' ');
+}
