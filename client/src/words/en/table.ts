@@ -242,6 +242,7 @@ export const table = {
     chance: (percent: number) => `wins ${percent} of 100 games`,
     only: 'by a rule of thumb, not looking ahead',
     often: (percent: number) => `play it ${percent} times in 100`,
+    ofHundred: (percent: number) => `${percent} of 100`,
     note: (even: number) => `As the strongest bot sees it; equal players win ${even} of 100.`,
     deal: 'The chance of winning at this point. Deals change it by too little to tell, so the bots weigh what each side gains; the first line is their answer.',
     mixed: (percent: number, even: number) => `A secret choice: vary it, so that nobody can predict you. Varied like this you win ${percent} of 100 games; equal players win ${even}.`,

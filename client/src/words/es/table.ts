@@ -241,6 +241,7 @@ export const table: Partly<Words> = {
     chance: (percent: number) => `gana ${percent} de 100 partidas`,
     only: 'por una regla sencilla, sin mirar más allá',
     often: (percent: number) => `juégala ${percent} de 100 veces`,
+    ofHundred: (percent: number) => `${percent} de 100`,
     note: (even: number) => `Según el bot más fuerte; entre iguales se ganan ${even} de 100.`,
     deal: 'La probabilidad de ganar en este punto. Un trato la cambia demasiado poco para medirlo, así que los bots sopesan lo que gana cada parte; la primera línea es su respuesta.',
     mixed: (percent: number, even: number) => `Una elección secreta: varíala, para que nadie te adivine. Variando así ganas ${percent} de 100 partidas; entre iguales, ${even}.`,
