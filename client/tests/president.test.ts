@@ -11,6 +11,8 @@ import { countThen, forecastOf, inState, standingForecast, type ForecastStep } f
 import { unbroken, weekNews } from '../src/games/president/news';
 import { after, beginning, boardAt, contestIn, countedIn, fullIn, statesOf, voidIn } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
+import english from '../../src/hustings/games/president/words.en.json';
+import { president as spanish } from '../src/words/es/games/president';
 import { groupsOf } from '../src/table/stage.svelte';
 import { sentence } from '../src/words/render';
 
@@ -237,4 +239,9 @@ test('the news of a week without changes say where most pyramids went', () => {
   ];
   expect(weekNews(placed('FL', 'FL'), sides, 0, ELECTORS)).toBe('Most went to FL. Points there: Bo 7, you 6.');
   expect(weekNews(placed('FL', 'OH'), sides, 0, ELECTORS)).toBe('');
+});
+
+test('no player of U.S. President is told of cards, which the game does not have', () => {
+  const texts = (value: unknown): string[] => (typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(texts) : []);
+  for (const told of [english, spanish]) expect(texts(told).filter((text) => /\b(cards?|cartas?)\b|beside the map|junto al mapa/i.test(text))).toEqual([]);
 });

@@ -145,7 +145,7 @@ def test_a_week_tells_its_story_in_order() -> None:
     [
         ("led", "OH flips to Bo, 3-1."),
         ("aside", "Others tie at 3 in OH, ahead of Ann's 1, so nobody holds it."),
-        ("tied", "OH is tied at 2, so Ann keeps the card."),
+        ("tied", "OH is tied at 2, so Ann keeps it."),
         ("counted", "Ann has 9 electors: CO."),
         ("laid_aside", "NV is unclaimed: the players left tie for the most points."),
         ("inherited", "NV passes to Ann, 2-1 among the players left."),

@@ -35,9 +35,9 @@ CASES = {
         Case(lambda: dealt(2, TEN), by_number(1, -1), "UP-3", ("-1", "does not exist")),
     ],
     moves.STILL_DEALING: [
-        Case(undealt, "P1 place small MT", "UP-2", ("P1 place small MT", "10 of the state cards")),
-        Case(lambda: undealt(6), "P6 place large FL", "UP-2", ("P6 place large FL", "6 of the state cards")),
-        Case(lambda: dealt(3, "FL", dealt="one"), "P1 place medium FL", "UP-2", ("2 of the state cards",)),
+        Case(undealt, "P1 place small MT", "UP-2", ("P1 place small MT", "10 of the states")),
+        Case(lambda: undealt(6), "P6 place large FL", "UP-2", ("P6 place large FL", "6 of the states")),
+        Case(lambda: dealt(3, "FL", dealt="one"), "P1 place medium FL", "UP-2", ("2 of the states",)),
     ],
     moves.ALREADY_CHOSEN: [
         Case(

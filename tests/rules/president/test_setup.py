@@ -120,7 +120,7 @@ def test_UP_2_nobody_chooses_before_the_cards_are_dealt() -> None:
     reason = refused(table, "P1 place large FL")
     assert reason.clause == "UP-2"
     assert "P1 place large FL" in reason.text
-    assert "1 of the state cards" in reason.text
+    assert "1 of the states" in reason.text
     deal(table, "")
     table.settle("P2 NC")
     assert table.owes == {0, 1}

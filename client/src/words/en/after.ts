@@ -11,7 +11,7 @@ const ofGames = (points: number, sign: string): string => (points >= 100 ? 'it w
 const SAME: Readonly<Record<string, string>> & { other: string } = { president: 'the same states', mudslinger: 'the same cards and dice', other: 'the same cards' };
 
 /** What chance decides in each game. */
-const CHANCE: Readonly<Record<string, string>> = { combat: 'the cards', politics: 'the cards', president: 'the cards', mudslinger: 'dice and cards' };
+const CHANCE: Readonly<Record<string, string>> = { combat: 'the cards', politics: 'the cards', president: 'the deal of the states', mudslinger: 'dice and cards' };
 
 export const after = {
   night: {
@@ -90,7 +90,7 @@ export const after = {
     save: 'Save the game',
     draw: 'A draw',
     deal: 'Fingerprint of the deal',
-    dealHelp: 'Published before the first card. The secret shown at the end lets anyone check every draw.',
+    dealHelp: 'Published before the deal. The secret shown at the end lets anyone check every draw.',
     /** own: whether the viewer alone wins. */
     wins: (names: readonly string[], own = false) => (own ? 'You win' : `${list(names)} ${names.length === 1 ? 'wins' : 'share the win'}`),
   },
@@ -156,7 +156,7 @@ export const after = {
     measured: (when: string) => `Measured before this part: ${when}.`,
     how: 'How this is calculated, and the chart as a table',
     counted: (n: number) =>
-      `From every point, simple bots that sometimes make mistakes played the game to its end ${n} times with the real hidden cards. So the chart shows where the game turned, not what a player could know.`,
+      `From every point, simple bots that sometimes make mistakes played the game to its end ${n} times with everything that was hidden then. So the chart shows where the game turned, not what a player could know.`,
     entry: 'Point',
   },
   review: {
@@ -236,11 +236,11 @@ export const after = {
   deal: {
     open: 'Verify the deal',
     title: 'Was the deal fair?',
-    checking: 'Recomputing every card …',
+    checking: 'Recomputing the deal …',
     holds: 'Yes.',
     broken: 'No.',
-    why: 'Before the first card, the room chose a secret and published its fingerprint. Every card and every roll was computed from that secret. Now that the game is over the secret is public, and anyone can repeat the computation.',
-    commitment: 'Fingerprint, published before the first card',
+    why: 'Before the deal, the room chose a secret and published its fingerprint. Everything dealt and rolled was computed from that secret. Now that the game is over the secret is public, and anyone can repeat the computation.',
+    commitment: 'Fingerprint, published before the deal',
     secret: 'Secret, shown after the end',
     yourself: 'Check it yourself',
     how: 'Save the game and check the file with your own copy of Hustings:',

@@ -193,7 +193,7 @@ export const boards = {
     news: {
       led: (code: string, name: string | null, points: number, next: number) => `${code} to ${name ?? 'you'}, ${points}-${next}.`,
       aside: (code: string) => `${code} tied: nobody has it.`,
-      tied: (code: string, name: string | null) => `${code} tied: ${name === null ? 'you keep' : `${name} keeps`} the card.`,
+      tied: (code: string, name: string | null) => `${code} tied: ${name === null ? 'you keep' : `${name} keeps`} it.`,
       level: (code: string) => `${code} tied: nobody gets it.`,
       counts: (electors: number, name: string | null) => `Florida counts for ${name ?? 'you'} now: +${electors}.`,
       lapses: (electors: number) => `Nobody leads Florida by 2: its ${electors} count for nobody.`,
@@ -232,7 +232,7 @@ export const boards = {
     choose: (what: string) => `Choose ${what}`,
     stateHead: 'State',
     votes: 'Electors',
-    held: 'Card',
+    held: 'Held by',
     pyramids: 'Pyramids and points',
     count: (n: number) => `Count ${n}`,
     needed: (n: number) => `${n} electors needed`,

@@ -42,7 +42,7 @@ export const home = {
     now: 'Play now',
     source: 'Original form',
     startHere: 'Start here',
-    starting: 'Dealing the cards …',
+    starting: 'Dealing …',
     open: 'Open a room',
     openClass: 'For teachers',
     clubs: 'Clubs',

@@ -112,7 +112,7 @@ export const table = {
     calls: 'Notify me when it is my turn and this page is hidden',
     noCalls: 'Your browser does not allow notifications from this page.',
     ask: 'Take my last move back',
-    askHelp: 'If everybody agrees and nothing was revealed since: no card, no dice.',
+    askHelp: 'If everybody agrees and nothing was revealed since: no card, no dice, no ballot.',
     asking: (names: readonly string[]) => `You ask to take your last move back. Waiting for ${list(names)}.`,
     asked: (name: string) => `${name} asks to take their last move back.`,
     agree: 'Agree',

@@ -12,7 +12,7 @@ const ofGames = (points: number, sign: string): string => (points >= 100 ? 'vali
 
 const SAME: Readonly<Record<string, string>> & { other: string } = { president: 'los mismos estados', mudslinger: 'las mismas cartas y dados', other: 'las mismas cartas' };
 
-const CHANCE: Readonly<Record<string, string>> = { combat: 'las cartas', politics: 'las cartas', president: 'las cartas', mudslinger: 'los dados y las cartas' };
+const CHANCE: Readonly<Record<string, string>> = { combat: 'las cartas', politics: 'las cartas', president: 'los estados repartidos', mudslinger: 'los dados y las cartas' };
 
 export const after: Partly<Words> = {
   night: {
@@ -84,7 +84,7 @@ export const after: Partly<Words> = {
     save: 'Guardar la partida',
     draw: 'Empate',
     deal: 'Huella del reparto',
-    dealHelp: 'Se publica antes de la primera carta. El secreto que se muestra al final permite a cualquiera verificar cada carta.',
+    dealHelp: 'Se publica antes del reparto. El secreto que se muestra al final permite a cualquiera verificar todo lo que salió.',
     wins: (names: readonly string[], own = false) => (own ? 'Ganas' : names.length === 1 ? `Gana ${names[0]}` : `${list(names)} comparten la victoria`),
   },
   challenge: {
@@ -144,7 +144,7 @@ export const after: Partly<Words> = {
     change: (name: string, before: number, after: number) => `${name}: ${before} → ${after}\u00a0%`,
     how: 'Cómo se calcula, y el gráfico como tabla',
     counted: (n: number) =>
-      `Desde cada punto unos bots sencillos, que fallan de vez en cuando, jugaron la partida hasta el final ${n} veces, incluidas las cartas ocultas. Muestra dónde cambió la partida, no lo que un jugador podía saber.`,
+      `Desde cada punto unos bots sencillos, que fallan de vez en cuando, jugaron la partida hasta el final ${n} veces, incluido lo que estaba oculto. Muestra dónde cambió la partida, no lo que un jugador podía saber.`,
     entry: 'Punto',
   },
   review: {
@@ -215,11 +215,11 @@ export const after: Partly<Words> = {
   deal: {
     open: 'Verificar el reparto',
     title: '¿Fue justo el reparto?',
-    checking: 'Calculando de nuevo cada carta …',
+    checking: 'Calculando de nuevo el reparto …',
     holds: 'Sí.',
     broken: 'No.',
-    why: 'Antes de la primera carta, la sala eligió un secreto y publicó su huella. Cada carta y cada tirada se calcularon a partir de ese secreto. Terminada la partida, el secreto es público y cualquiera puede repetir el cálculo.',
-    commitment: 'Huella, publicada antes de la primera carta',
+    why: 'Antes del reparto, la sala eligió un secreto y publicó su huella. Todo lo repartido y tirado se calculó a partir de ese secreto. Terminada la partida, el secreto es público y cualquiera puede repetir el cálculo.',
+    commitment: 'Huella, publicada antes del reparto',
     secret: 'Secreto, mostrado al final',
     yourself: 'Verifícalo tú',
     how: 'Guarda la partida y verifica el archivo con tu propia copia de Hustings:',

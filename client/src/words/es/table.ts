@@ -112,7 +112,7 @@ export const table: Partly<Words> = {
     noCalls: 'Tu navegador no permite avisos de esta página.',
     title: 'Tu partida',
     ask: 'Retirar mi última jugada',
-    askHelp: 'Si todos están de acuerdo y desde entonces no se reveló nada: ni cartas ni dados.',
+    askHelp: 'Si todos están de acuerdo y desde entonces no se reveló nada: ni cartas ni dados ni boletas.',
     asking: (names: readonly string[]) => `Pides retirar tu última jugada. Esperando a ${list(names)}.`,
     asked: (name: string) => `${name} pide retirar su última jugada.`,
     agree: 'De acuerdo',

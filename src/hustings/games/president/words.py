@@ -72,6 +72,6 @@ def board(s: State, seat: int | None) -> Board:
         sealed = f"sealed: {choice}" if choice else "choice sealed" if s.sealed[number] else ""
         notes.append((left, sealed))
     aside = {code for code, holder in zip(CODES, s.holder, strict=True) if holder == NOBODY}
-    now = "The cards are dealt" if s.to_deal else f"Week {s.week} of {s.weeks}"
+    now = "The states are dealt" if s.to_deal else f"Week {s.week} of {s.weeks}"
     asked = frozenset() if s.to_deal or s.finished else frozenset(aside)
-    return Board(now, notes, asked=asked, legend="Outlined: the card lies beside the map, nobody's")
+    return Board(now, notes, asked=asked, legend="Outlined: nobody holds the state")
