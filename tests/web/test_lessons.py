@@ -31,7 +31,7 @@ def test_a_lesson_always_has_the_same_deal_and_a_rematch_another(site: Site) -> 
 def test_a_lesson_is_taken_alone_and_where_there_is_one(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     for seats in ([ME, FRIEND], [ME, {"kind": "device", "name": "Bo"}]):
         refused = make(site, *seats)
-        assert (refused.status, refused.json["error"].count("alone against bots")) == (400, 1)
+        assert (refused.status, refused.json["error"].count("for one person against bots")) == (400, 1)
     monkeypatch.delitem(hustings.game("president").words, "lesson")
     refused = make(site, ME, BOT, game="president")
     assert (refused.status, refused.json["error"]) == (400, "U.S. President has no guided first game")
