@@ -74,7 +74,8 @@ def test_a_staked_wild_card_is_explained(site: Site, visit: Visit, fix_deal: Fix
         expect(rule).to_be_in_viewport(ratio=1)
 
 
-def test_the_list_of_moves_closes_with_a_move(site: Site, visit: Visit) -> None:
+def test_the_list_of_moves_closes_with_a_move(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    fix_deal(bytes([3]) * 32)  # a deal whose first two moves have a list on a low phone
     page = (ann := visit(site.port, width=360, height=640, touch=True)).page
     ann.play_bot()
     moves = page.get_by_test_id("move-list")
