@@ -75,7 +75,7 @@ class Delegator:
     def settle(self) -> None:
         """Say beforehand, beside what a new table does: decline what costs more than 3 dollars."""
         page, hand = self.page, self.hand
-        hand.press(page, "[data-testid=deals-button]")
+        hand.press(page, "button[aria-label^=Menu]")
         hand.select(page, "[data-testid=answers] select >> nth=0", 4)
         hand.press(page, "dialog[open] header button")
 
