@@ -81,7 +81,7 @@ _CALM = """() => {
   const shown = one => one.checkVisibility({visibilityProperty: true});
   const frame = () => {
     const panel = document.querySelector('[data-testid=actions]');
-    if (panel && document.querySelector('main [data-busy="true"]')) {
+    if (panel && document.querySelector(':is([data-testid$="-table"], [data-testid="board"])[data-busy="true"]')) {
       calm.busy++;
       const said = panel.querySelector('.turn span')?.textContent ?? '';
       if (said) calm.prompts.push(said);
