@@ -46,12 +46,8 @@ MOMENTS = {
     ("mudslinger", 4, USUAL): (29, 118, 261),
     ("mudslinger", 6, USUAL): (43, 258),
 }
-#: A player's last fact is left out whole if there is no room: the sheet behind it has it. A press on a forecast shows
-#: all of it, step by step.
-ALLOWED = (
-    r"^cut away: .* \(strip-\d span.nowrap(.underlined)?\)",
-    r"^cut away: .* \(forecast span.shown(.clamp)?\)",
-)
+#: A player's last fact is left out whole if there is no room: the sheet behind it has it.
+ALLOWED = (r"^cut away: .* \(strip-\d span.nowrap(.underlined)?\)",)
 #: the result is a sheet over the lower part of the board
 AT_THE_END = (r"^half behind [a-z]+-table div.scrolls.sunk: ",)
 #: the buttons of a result that are not whole in sight

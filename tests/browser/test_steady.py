@@ -154,7 +154,8 @@ _PREVIEWS = """async () => {
     await rest();
     const line = document.querySelector('[data-testid=whose-turn] p'), head = line.closest('.head');
     const said = line.innerText;
-    found.told += /(Counted then|Contado así), /.test(said);
+    const then = [...document.querySelectorAll('[data-testid=forecast]')].find(one => one.checkVisibility());
+    found.told += /^(After your choice|Tras tu elección): /.test(then.innerText);
     const far = places().some(([x, y], k) => Math.hypot(x - first[k][0], y - first[k][1]) > A_PIXEL);
     if (far) found.moved.push(said);
     if (line.getBoundingClientRect().bottom > head.getBoundingClientRect().bottom + A_PIXEL) found.cut.push(said);

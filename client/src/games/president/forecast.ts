@@ -11,11 +11,10 @@ const ENDS: readonly string[] = ['would_win', 'none_would_win'];
 /** The steps of a forecast that the log leaves out: it shows who drops out at which count, and the result. */
 export const FORECAST_STEPS: readonly string[] = ['would_get', 'would_count', 'florida_would_count', 'florida_would_lapse'];
 
-/** One sentence of a forecast, the same with codes of states, the states that it mentions, and who drops out. */
+/** One sentence of a forecast, the same with codes of states, and who drops out. */
 export interface ForecastStep {
   text: string;
   brief: string;
-  states: readonly string[];
   out?: readonly string[];
 }
 
@@ -33,11 +32,11 @@ export function forecastOf(log: readonly EventInfo[], sides: readonly Side[], vi
   const round = roundTeller(sides, viewer, state);
   const winner = end.event === 'would_win' ? said.elects(end.seat === viewer ? null : name(end.seat), []) : said.none;
   const text = said.end(winner, found.length > 1 ? found : []);
-  return [...told.flatMap(round), { text, brief: text, states: [] }];
+  return [...told.flatMap(round), { text, brief: text }];
 }
 
 /**
- * The forecast as one text after its steps were shown: its steps in order. If they exceed `room` letters, codes stand for
+ * The forecast as one text: its steps in order. If they exceed `room` letters, codes stand for
  * the states; if these exceed it too, only who drops out and who wins, or only who wins.
  */
 export function standingForecast(steps: readonly ForecastStep[], room: number): string {
@@ -58,19 +57,19 @@ function roundTeller(sides: readonly Side[], viewer: number | null, state: (code
   const orYou = (seat: number | null): string | null => (seat !== null && seat === viewer ? null : name(seat));
   let left = sides.length;
   return (event) => {
-    const about = (text: (names: string[]) => string, states: readonly string[]): ForecastStep[] => (states.length > 0 && left > 1 ? [{ text: text(states.map(state)), brief: text([...states]), states }] : []);
-    const plain = (text: string, states: readonly string[]): ForecastStep => ({ text, brief: text, states });
+    const about = (text: (names: string[]) => string, states: readonly string[]): ForecastStep[] => (states.length > 0 && left > 1 ? [{ text: text(states.map(state)), brief: text([...states]) }] : []);
+    const plain = (text: string): ForecastStep => ({ text, brief: text });
     if (event.event === 'would_leave') {
       const seats = event.args.out.map(seatNumber);
       const again = left < sides.length;
       left -= seats.length;
       const out = seats.map(name);
-      const leaves = { ...plain(said.out(out, seats.length === 1 && seats[0] === viewer, again), []), out };
+      const leaves = { ...plain(said.out(out, seats.length === 1 && seats[0] === viewer, again)), out };
       return [leaves, ...about(said.empty, event.args.empty), ...about(said.tied, event.args.tied)];
     }
     if (event.event === 'would_get') return about((states) => said.get(states, orYou(event.seat)), event.args.states);
-    if (event.event === 'florida_would_count') return [plain(said.counts(event.args.electors, orYou(event.seat)), ['FL'])];
-    if (event.event === 'florida_would_lapse') return [plain(said.lapses(event.args.electors), ['FL'])];
+    if (event.event === 'florida_would_count') return [plain(said.counts(event.args.electors, orYou(event.seat)))];
+    if (event.event === 'florida_would_lapse') return [plain(said.lapses(event.args.electors))];
     return [];
   };
 }
@@ -78,11 +77,10 @@ function roundTeller(sides: readonly Side[], viewer: number | null, state: (code
 /** The previewed effects of a ballot that concern a count of the electors. */
 const COUNTED: readonly string[] = ['elects', 'total', 'next_total', 'nobody'];
 
-/** The previewed effects of a ballot in its state. If there is also a count to show, only one effect fits. */
-export function inState(effects: Readonly<Record<string, number>>): [string, number][] {
+/** The previewed effect of a ballot in its state; only one fits. */
+export function inState(effects: Readonly<Record<string, number>>): [string, number] | undefined {
   const found = Object.entries(effects).filter(([effect]) => !COUNTED.includes(effect));
-  if (found.length === Object.keys(effects).length) return found;
-  return [...found.filter(([effect]) => effect === 'void'), ...found].slice(0, 1);
+  return found.find(([effect]) => effect === 'void') ?? found[0];
 }
 
 /** A sentence about who would win a count after this ballot if nobody answers; empty before the forecasts. */

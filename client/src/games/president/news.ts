@@ -3,7 +3,6 @@
 import type { CardInfo, EventInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
 import { briefName, type Side } from '../../lib/sides';
-import { fitting } from '../../table/log/narration';
 import { words } from '../../words';
 import type { PresidentEvent } from './view.types';
 
@@ -37,8 +36,8 @@ export function countsTold(log: readonly EventInfo[], sides: readonly Side[], vi
   return rounds.map(({ out, found }) => said(out, [...found].sort((one, other) => other.electors - one.electors).map((one) => `${one.name} ${one.electors}`))).join('\n');
 }
 
-/** Letters that fit in the line of a week's news; the log has the complete news. */
-const ROOM = 76;
+/** Letters that fit in two lines of a week's news; the log has the complete news. */
+const ROOM = 44;
 
 /** A change in words, and how much it matters. */
 type Change = [number, string];
@@ -69,5 +68,6 @@ export function weekNews(log: readonly EventInfo[], sides: readonly Side[], view
   const [most] = [...placed].sort(([, one], [, other]) => other.length - one.length);
   const piled = most && most[1].length > 1 ? [said.piled(most[0], most[1].sort((one, other) => other.points - one.points).map((one) => `${one.name} ${one.points}`))] : [];
   const changes = [moved, tied].flatMap((some) => some.sort(([one], [other]) => other - one).map(([, text]) => text));
-  return fitting(changes.length > 0 ? changes : piled, ROOM, said.more);
+  const told = changes.length > 0 ? changes : piled;
+  return told.filter((_, k) => k === 0 || told.slice(0, k + 1).join(' ').length <= ROOM).join(' ');
 }

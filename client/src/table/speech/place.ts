@@ -5,8 +5,8 @@ const STEP = 6;
 const FARTHEST = 700;
 const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"], [data-token], [data-drop="pile"]';
 
-/** Parts that a bubble must not cover: figures, map tiles, pyramids, places for cards, chains, and the log. */
-const READ = '[data-clear], [data-testid="tile-map"] g, .log, [data-spot="places"], main svg.pyramid, .portrait, [data-testid="chain"]';
+/** Parts that a bubble must not cover: figures, map tiles and states, pyramids, places for cards, chains, and the log. */
+const READ = '[data-clear], [data-testid="tile-map"] g, [data-testid="plate-map"] .state, .log, [data-spot="places"], main svg.pyramid, .portrait, [data-testid="chain"]';
 
 export interface Box {
   left: number;

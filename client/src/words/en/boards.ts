@@ -176,8 +176,7 @@ export const boards = {
     toWin: 'to win',
     you: 'you',
     forecast: {
-      now: 'If counted now:',
-      again: 'Show it step by step',
+      now: 'Now:',
       /** you: whether the viewer is the only one. */
       out: (names: readonly string[], you: boolean, again: boolean) => `${again ? 'Then ' : ''}${again ? list(names) : capital(list(names))} ${names.length > 1 || you ? 'drop' : 'drops'} out.`,
       get: (states: readonly string[], name: string | null) => `${list(states)} ${states.length > 1 ? 'go' : 'goes'} to ${name ?? 'you'}.`,
@@ -187,7 +186,7 @@ export const boards = {
       lapses: (electors: number) => `Florida’s ${electors} count for nobody: the lead is less than 2.`,
       elects: (name: string | null, totals: readonly number[]) => `${name === null ? 'you win' : `${name} wins`}${totals.length > 1 ? ` ${totals.join('-')}` : ''}`,
       end: (result: string, found: readonly string[]) => (found.length > 0 ? `${capital(found.join(', '))}: ${result}.` : `${capital(result)}.`),
-      then: (result: string) => `Counted then, ${result}.`,
+      then: (result: string) => `After your choice: ${result}.`,
       none: 'nobody wins',
     },
     news: {
@@ -195,11 +194,10 @@ export const boards = {
       aside: (code: string) => `${code} tied: nobody has it.`,
       tied: (code: string, name: string | null) => `${code} tied: ${name === null ? 'you keep' : `${name} keeps`} it.`,
       level: (code: string) => `${code} tied: nobody gets it.`,
-      counts: (electors: number, name: string | null) => `Florida counts for ${name ?? 'you'} now: +${electors}.`,
-      lapses: (electors: number) => `Nobody leads Florida by 2: its ${electors} count for nobody.`,
+      counts: (electors: number, name: string | null) => `FL counts for ${name ?? 'you'}: +${electors}.`,
+      lapses: (electors: number) => `FL’s ${electors} count for nobody.`,
       /** points: who placed a pyramid there, each with the points there now. */
-      piled: (code: string, points: readonly string[]) => `Most went to ${code}. Points there: ${points.join(', ')}.`,
-      more: (n: number) => `And ${n} more.`,
+      piled: (code: string, points: readonly string[]) => `Most went to ${code}: ${points.join(', ')}.`,
     },
     counts: (out: readonly string[], found: readonly string[]) => `${out.length > 0 ? `${capital(list(out))} out` : 'First count'}: ${found.join(', ') || 'nobody left'}.`,
     stock: (parts: readonly string[]) => `Left: ${parts.join(', ')}`,

@@ -5,22 +5,19 @@ import { reducedMotion } from '../../../lib/settings.svelte';
 import { onTelevision } from '../../../table/night/night.svelte';
 import { stepsOf } from './steps';
 
-const PACE = 1400; // ms for each step, to read a sentence
+const [PACE, WHOLE] = [3000, 6000]; // ms for each step and for all of them, at most
 
 export class Film {
   /** The number of the log's events that are shown; null for all, with the result. */
   at = $state<number | null>(null);
   playing = $state(false);
-  steps = $derived.by(() => stepsOf(this.log(), this.players()));
+  steps = $derived.by(() => stepsOf(this.log()));
   /** The step being shown; -1 outside the count. */
   step = $derived.by(() => (this.at === null ? -1 : this.steps.findIndex((one) => one.end === this.at)));
   private after: (() => void) | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(
-    private readonly log: () => readonly EventInfo[],
-    private readonly players: () => number,
-  ) {}
+  constructor(private readonly log: () => readonly EventInfo[]) {}
 
   /** Show the count from its start. With reduced motion, the viewer goes through the steps by hand. */
   begin = (): void => {
@@ -28,7 +25,7 @@ export class Film {
     if (!reducedMotion()) this.play();
   };
 
-  /** Show the rest of the count after the first round, which the viewer has just seen, and then call `after`. */
+  /** Show the drop-outs after the first count, which the viewer has just seen, and then call `after`. */
   goOn(after: () => void): void {
     this.after = after;
     this.go(0);
@@ -47,7 +44,7 @@ export class Film {
     if (this.at === null) this.go(0);
     if (this.step === this.steps.length - 1 && !onTelevision()) return; // the viewer opens the result
     this.playing = true;
-    this.timer = setTimeout(() => this.tick(), PACE);
+    this.timer = setTimeout(() => this.tick(), Math.min(PACE, WHOLE / this.steps.length));
   }
 
   private tick(): void {
