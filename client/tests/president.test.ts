@@ -158,7 +158,7 @@ describe('the count', () => {
     const say = (news: EventInfo[], viewer: number | null): string[] => toldOf(news, sides, viewer, (code) => `State ${code}`, ({ event: name, seat }) => `${sides[seat ?? 0]?.name} ${name}.`);
     expect(say(COUNT.slice(4), 0)).toEqual(['Bo left.', 'State FL goes to you. Nobody gets State PA: a tie.', 'Ann elected.']);
     expect(say([...COUNT.slice(4, 6), event('laid_aside', 1, { state: 'PA', why: 'no points', points: 0 }), event('florida_void', 0, { points: 1, next: 0 })], null)).toEqual(['Bo left.', 'State FL goes to Ann. Nobody left has a point in State PA. Ann florida_void.']);
-    expect(say([event('left', 1, { electors: 9, count: 2 }), event('unopposed', 0, { state: 'OH', from: 'P2' }), event('florida_counts', 0, { electors: 29, points: 2, next: 0 })], 0)).toEqual(['Bo left.', 'Florida’s 29 now count for you.']);
+    expect(say([event('left', 1, { electors: 9, count: 2 }), event('inherited', 0, { state: 'PA', from: 'P2', points: 1, next: 0 }), event('unopposed', 0, { state: 'OH', from: 'P2' }), event('florida_counts', 0, { electors: 29, points: 2, next: 0 })], 0)).toEqual(['Bo left.', 'Florida’s 29 now count for you.']);
   });
   it('moves the cards and strikes who has left', () => {
     const board = boardAt(VIEW, [...WEEK, ...COUNT], 15);

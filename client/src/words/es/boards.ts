@@ -154,7 +154,7 @@ export const boards: Partly<Words> = {
     forecast: {
       now: 'Ahora:',
       out: (names: readonly string[], you: boolean, again: boolean) => `${again ? 'Luego ' : ''}${you ? `${again ? 'te' : 'Te'} retiras tú` : `${again ? 'se' : 'Se'} ${names.length > 1 ? 'retiran' : 'retira'} ${list(names)}`}.`,
-      get: (states: readonly string[], name: string | null) => `${list(states)} ${states.length > 1 ? 'pasan' : 'pasa'} a ${name ?? 'ti'}.`,
+      get: (states: readonly string[], name: string | null) => `${list(states)} ${states.length > 1 ? 'pasan' : 'pasa'} a ${name ?? (states.length > 1 ? 'ser tuyos' : 'ser tuyo')}.`,
       empty: (states: readonly string[]) => `De quienes quedan, nadie tiene puntos en ${list(states)}.`,
       tied: (states: readonly string[]) => `Empate en ${list(states)}: para nadie.`,
       counts: (electors, name) => `Los ${electors} de Florida ya cuentan para ${name ?? 'ti'}.`,

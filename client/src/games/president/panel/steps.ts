@@ -52,7 +52,8 @@ export function toldOf(news: readonly EventInfo[], sides: readonly Side[], viewe
   }
   if ([...taken.values()].flat().includes('FL') && voidIn(news, 'FL')) florida.push(...events.filter(({ event }) => event === 'florida_void').slice(0, 1).map(line));
   const names = (codes: readonly string[]): string[] => codes.map(state);
-  const gets = [...taken].map(([seat, codes]) => said.get(names(codes), name(seat)));
+  const all = events.some(({ event }) => event === 'unopposed');
+  const gets = all ? [] : [...taken].map(([seat, codes]) => said.get(names(codes), name(seat)));
   const moved = [...gets, ...(empty.length > 0 ? [said.empty(names(empty))] : []), ...(tied.length > 0 ? [said.tied(names(tied))] : []), ...florida].join(' ');
   const told = (...kinds: string[]): string => events.filter(({ event }) => kinds.includes(event)).map(line).join(' ');
   return [told('left'), moved, told('elected', 'no_winner')].filter(Boolean);
