@@ -228,6 +228,7 @@ describe('a turning point of U.S. President', () => {
   it('is explained only by facts that moved the chance in the direction shown', () => {
     expect(told([...large, ...week], [0.3, 0.5, 0.2], [0.8, 0.1, 0.1])).toBe('Week 1: Cleo spends the last large pyramid on North Carolina. Robin placed medium VA.');
     expect(told(week, [0.3, 0.3, 0.4], [0.6, 0.3, 0.1])).toBe('Week 1: Nadia loses North Carolina to Cleo, 4-3. Robin placed medium VA.');
+    expect(told(week.slice(0, 2), [0.3, 0.5, 0.2], [0.6, 0.2, 0.2])).toBe('Week 1: Cleo spends a large pyramid on North Carolina. Robin placed medium VA.');
     expect(told(week, [0.6, 0.2, 0.2], [0.4, 0.2, 0.4])).toBe('Week 1: You lose Montana to Nadia, 1-0.');
     expect(told(week, [0.6, 0.2, 0.2], [0.4, 0.4, 0.2], 1)).toBe('Week 1: Nadia loses North Carolina to Cleo, 4-3.');
   });

@@ -71,7 +71,8 @@ export function factsFor(turn: Turn, seat: number, events: readonly EventInfo[],
     const size = SIZES.indexOf(String(event.args['size'])) + 1;
     if (hurt(event.seat)) {
       if (event.event === 'removed') return [[2 * size, line]];
-      return size === MOST ? [used(event) === EACH ? [LAST_LARGE, said.lastLarge(name, model.addressed(event.seat))] : [size - 1, line]] : [];
+      const last = used(event) === EACH;
+      return size === SIZES.length ? [[last ? LAST_LARGE : size - 1, said.large(name, model.addressed(event.seat), last)]] : [];
     }
     if (event.event === 'removed' || !helped(event.seat)) return [];
     const seats = model.room?.seats.length ?? 0;

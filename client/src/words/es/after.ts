@@ -190,7 +190,7 @@ export const after: Partly<Words> = {
       share: (won, all, name) => `${name === null ? 'Ganas' : `${name} gana`} ${won} de los ${many(all, 'voto')} de la mano.`,
       hidden: (name) => `Tal como están las cartas, esto ayuda a ${name ?? 'ti'}.`.replace('ayuda a ti', 'te ayuda'),
       loses: (state, from, to, points, next) => `${from === null ? 'Pierdes' : `${from} pierde`} ${state}: ahora es ${to === null ? 'tuyo' : `de ${to}`}, ${points} a ${next}.`,
-      lastLarge: (state, name) => `${name === null ? 'Gastas tu' : `${name} gasta la`} última pirámide grande en ${state}.`,
+      large: (state, name, last) => `${name === null ? `Gastas ${last ? 'tu última' : 'una'}` : `${name} gasta ${last ? 'la última' : 'una'}`} pirámide grande en ${state}.`,
       safe: (state, name) => (name === null ? `Ya nadie te puede quitar ${state}.` : `Ya nadie le puede quitar ${state} a ${name}.`),
     },
     lastHand: 'Última mano: ',
