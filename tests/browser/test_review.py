@@ -215,3 +215,21 @@ def test_a_review_in_every_size(site: Site, visit: Visit, go_on: threading.Event
     ann.page.locator("[data-testid=mattered] button").first.click()
     ann.page.get_by_test_id("review").scroll_into_view_if_needed()
     look_at(ann, "review")
+
+
+def test_a_sheet_that_cannot_be_loaded_says_so_and_another_press_tries_again(
+    site: Site, visit: Visit, go_on: threading.Event, over: tuple[str, str]
+) -> None:
+    """As after an update of the server, which has other files."""
+    ann = visit(site.port)
+    had_a_seat(ann, over)
+    page = ann.page
+    ann.guard.excuse("ReviewSheet")
+    page.route("**/ReviewSheet-*.js", lambda route: route.abort())
+    page.goto(f"/r/{over[0]}")
+    page.get_by_test_id("to-review").click()
+    expect(page.locator(".toast")).to_contain_text("This part could not be loaded.")
+    page.unroute("**/ReviewSheet-*.js")
+    page.get_by_test_id("to-review").click()
+    expect(page.get_by_role("dialog", name="Review")).to_be_visible()
+    go_on.set()

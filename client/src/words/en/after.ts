@@ -9,6 +9,7 @@ const ofGames = (points: number, sign: string): string => (points >= 100 ? 'it w
 
 /** What a challenge deals again in each game. */
 const SAME: Readonly<Record<string, string>> & { other: string } = { president: 'the same states', mudslinger: 'the same cards and dice', other: 'the same cards' };
+const start = (game: string, bots: number): string => `${SAME[game] ?? SAME.other} and the same ${bots === 1 ? 'bot' : 'bots'}`;
 
 /** What chance decides in each game. */
 const CHANCE: Readonly<Record<string, string>> = { combat: 'the cards', politics: 'the cards', president: 'the deal of the states', mudslinger: 'dice and cards' };
@@ -97,7 +98,7 @@ export const after = {
   challenge: {
     ask: 'Challenge a friend',
     reply: 'Send it back',
-    how: (game: string) => `Your friend gets ${SAME[game] ?? SAME.other} and the same bots, without an account. The link stays valid.`,
+    how: (game: string, bots: number) => `Your friend gets ${start(game, bots)}, without an account. The link stays valid.`,
     name: 'Your name in it',
     send: 'Send',
     copy: 'Copy the text and the link',
@@ -106,14 +107,14 @@ export const after = {
     /** The player's own score first. */
     outcome: (share: number, scores: readonly number[]) => `${share === 1 ? 'won' : share === 0 ? 'lost' : 'tied'} ${scores.join('–')}`,
     /** name: the game's internal name; best: the best result of the others, if any. */
-    text: (game: string, name: string, own: string, best: { name: string; result: string } | null) =>
-      `${game}: I ${own}${best ? `, ${best.name} ${best.result}` : ''}. With ${SAME[name] ?? SAME.other} and the same bots, can you beat ${best ? 'us' : 'that'}?`,
+    text: (game: string, name: string, bots: number, own: string, best: { name: string; result: string } | null) =>
+      `${game}: I ${own}${best ? `, ${best.name} ${best.result}` : ''}. With ${start(name, bots)}, can you beat ${best ? 'us' : 'that'}?`,
     /** A friend who gave no name, within a sentence and alone. */
     friend: 'your friend',
     aFriend: 'Your friend',
     title: 'Can you beat it?',
     beat: (name: string) => `Can you beat ${name}?`,
-    line: (game: string) => `You get ${SAME[game] ?? SAME.other} and the same bots. No account needed.`,
+    line: (game: string, bots: number) => `You get ${start(game, bots)}. No account needed.`,
     aim: (name: string, share: number, score: number) => `To beat ${name}, win${share === 1 ? ` with more than ${score}` : ` or get more than ${score}`}.`,
     play: 'Play',
     played: 'You have played this one',

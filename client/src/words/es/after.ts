@@ -11,6 +11,7 @@ const MUCH: Readonly<Record<Much, string>> = { little: ' un poco', some: '', muc
 const ofGames = (points: number, sign: string): string => (points >= 100 ? 'valió la partida entera' : `unas ${points} victorias ${sign} en 100 partidas, decisiones aparte`);
 
 const SAME: Readonly<Record<string, string>> & { other: string } = { president: 'los mismos estados', mudslinger: 'las mismas cartas y dados', other: 'las mismas cartas' };
+const start = (game: string, bots: number): string => `${SAME[game] ?? SAME.other} y ${bots === 1 ? 'el mismo bot' : 'los mismos bots'}`;
 
 const CHANCE: Readonly<Record<string, string>> = { combat: 'las cartas', politics: 'las cartas', president: 'los estados repartidos', mudslinger: 'los dados y las cartas' };
 
@@ -90,20 +91,20 @@ export const after: Partly<Words> = {
   challenge: {
     ask: 'Retar a alguien',
     reply: 'Devolver el reto',
-    how: (game: string) => `Quien reciba el enlace tendrá ${SAME[game] ?? SAME.other} y los mismos bots, sin cuenta. El enlace no caduca.`,
+    how: (game: string, bots: number) => `Quien reciba el enlace tendrá ${start(game, bots)}, sin cuenta. El enlace no caduca.`,
     name: 'Tu nombre en el reto',
     send: 'Enviar',
     copy: 'Copiar el texto y el enlace',
     copied: 'Copiado. Pégalo en un mensaje.',
     byHand: 'Aquí no se puede copiar solo. Cópialo a mano:',
     outcome: (share: number, scores: readonly number[]) => `${share === 1 ? 'ganada' : share === 0 ? 'perdida' : 'empatada'} ${scores.join('–')}`,
-    text: (game: string, name: string, own: string, best: { name: string; result: string } | null) =>
-      `${game}: mi partida, ${own}${best ? `; la de ${best.name}, ${best.result}` : ''}. Con ${SAME[name] ?? SAME.other} y los mismos bots, ¿puedes superarlo?`,
+    text: (game: string, name: string, bots: number, own: string, best: { name: string; result: string } | null) =>
+      `${game}: mi partida, ${own}${best ? `; la de ${best.name}, ${best.result}` : ''}. Con ${start(name, bots)}, ¿puedes superarlo?`,
     friend: 'quien te reta',
     aFriend: 'Quien te reta',
     title: '¿Puedes hacerlo mejor?',
     beat: (name: string) => `¿Puedes superar a ${name}?`,
-    line: (game: string) => `Tendrás ${SAME[game] ?? SAME.other} y los mismos bots. No hace falta cuenta.`,
+    line: (game: string, bots: number) => `Tendrás ${start(game, bots)}. No hace falta cuenta.`,
     aim: (name: string, share: number, score: number) => `Para superar a ${name}, gana${share === 1 ? ` con más de ${score}` : ` o consigue más de ${score}`}.`,
     play: 'Jugar',
     played: 'Ya has jugado este reto',
