@@ -5,7 +5,7 @@ import { changedIn, clauseOf, clausesFor } from '../src/words/clauses';
 import type { CardInfo, EventInfo, GameDetail, MoveInfo } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { pageOf } from '../src/lib/router.svelte';
-import { byCards, choseIn, decidedIn, duelIn, nextStaker, passedBy, stakedFor, stakeIn, waysOf } from '../src/games/combat/choices';
+import { byCards, choseIn, decidedIn, duelIn, nextStaker, passedBy, requiredIn, stakeIn, waysOf } from '../src/games/combat/choices';
 import { broughtBy, cardsOfLastHand, unchosen } from '../src/games/combat/board/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveText } from '../src/games/moveText';
@@ -17,7 +17,7 @@ import { type Board, addedOf, chancesOf, countedOf, crosses, decides, holderOf, 
 
 const VIEW = {
   hands: 12, hand: 3, layer: 'P1', stack: [13, 18], where: { TX: 'pile 1', OH: 'pile 2', ID: 'table', CA: 'unseen', FAKE: 'pile 1' },
-  lies: ['up', 'down', 'down', 'empty', 'empty'], card: ['ID', null, null, null, null], task: 'turn', first: null,
+  lies: ['up', 'down', 'down', 'empty', 'empty'], card: ['ID', null, null, null, null], turner: ['P1', null, null, null, null], task: 'turn', first: null,
   frame: ['hand', null, null, null], frame_seat: ['P1', null, null, null], tally: [40, 18], wild: null, thrown: [0, 1], throw: [null, 'rock'], finished: 0,
 } as unknown as Schema;
 const readView = (view: Partial<Schema> = {}, before: Board | null = null) => read({ ...VIEW, ...view }, before);
@@ -92,7 +92,9 @@ describe('what is shown of a hand', () => {
   const serials = (board: { places: { serial: number }[] }): number[] => board.places.map((place) => place.serial);
 
   it('turns a card without taking it for a new one', () => {
-    expect(turned.places[0]).toMatchObject({ lies: 'up', card: 'ID', owner: null });
+    expect(turned.places[0]).toMatchObject({ lies: 'up', card: 'ID', owner: null, turner: 0 });
+    expect(after(turned, event('turned_up', 1, { place: 2, card: 'TX' })).places.map(({ turner }) => turner)).toEqual([0, null, null, null, null]);
+    expect(readView().places.map(({ turner }) => turner)).toEqual([0, null, null, null, null]);
     expect(serials(turned)).toEqual(serials(start));
     expect(serials(readView({}, start))).toEqual(serials(start));
   });
@@ -198,8 +200,11 @@ describe('the choices', () => {
   });
   it('of a stake have the card that every addition has', () => {
     const add = (...args: string[]): MoveInfo => ({ text: '', seat: 0, verb: 'add', args });
-    expect(stakedFor([add('TX', 'OH'), add('TX', 'FAKE')])).toBe('TX');
-    expect(stakedFor([add('TX', 'OH'), add('NY', 'FAKE')])).toBeNull();
+    const votes = (code: string): number => ({ TX: 38, NY: 20, PA: 20 })[code] ?? 3;
+    expect(requiredIn([add('TX', 'OH'), add('TX', 'FAKE')], votes)).toEqual(['TX']);
+    expect(requiredIn([add('OH', 'PA'), add('NY', 'PA'), add('NY', 'OH')], votes)).toEqual(['PA']); // of two equal highest cards
+    expect(requiredIn([take('CA', '2'), take('ID', '2', '3')], votes)).toEqual(['2']);
+    expect(requiredIn([take('CA', '2'), take('CA', '3'), take('ID', '2', '3')], votes)).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ const REACHED = 1800; // ms longer for a hand that brings a player to the goal
 const LOOKED = 1000; // more for a card of at least 29 votes that is won
 const LAST = 2000; // at least, for the cards of the game's last hand
 /** A view in which these cards lie open, on the first places, and the others face down. */
-const view = (...card: string[]): Record<string, unknown> => ({ hand: 3, hands: 12, stack: [13, 13], where: {}, tally: [0, 0], card: [...card, null, null, null, null, null].slice(0, 5), lies: Array.from({ length: 5 }, (_, k) => (k < card.length ? 'up' : 'down')) });
+const view = (...card: string[]): Record<string, unknown> => ({ hand: 3, hands: 12, stack: [13, 13], where: {}, tally: [0, 0], turner: [], card: [...card, null, null, null, null, null].slice(0, 5), lies: Array.from({ length: 5 }, (_, k) => (k < card.length ? 'up' : 'down')) });
 
 const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: 1, event: name, seat, args });
 

@@ -32,10 +32,11 @@ export function byCards(moves: readonly MoveInfo[]): readonly MoveInfo[] {
   return [...moves].sort((one, other) => size(one) - size(other));
 }
 
-/** The card that every legal stake (`add`) includes, or null. */
-export function stakedFor(moves: readonly MoveInfo[]): string | null {
-  const added = moves.filter((move) => move.verb === 'add').map((move) => move.args);
-  return added[0]?.find((token) => added.every((args) => args.includes(token))) ?? null;
+/** The cards that every move includes; of stakes (`add`) that share none, one of the equally high highest cards. */
+export function requiredIn(moves: readonly MoveInfo[], votes: (code: string) => number): string[] {
+  const shared = (moves[0]?.args ?? []).filter((token) => moves.every(({ args }) => args.includes(token)));
+  const staked = moves.flatMap(({ verb, args }) => (verb === 'add' ? args : []));
+  return shared.length > 0 ? shared : [...new Set(staked)].sort((one, other) => votes(other) - votes(one)).slice(0, 1);
 }
 
 /** Whether a seat has chosen what to take in the hand being played. */

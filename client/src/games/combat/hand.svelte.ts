@@ -3,7 +3,7 @@
 import type { MoveInfo } from '../../lib/protocol';
 import { Choice } from '../../table/panel/choice.svelte';
 import { stillChosen } from '../../table/panel/select';
-import { byCards } from './choices';
+import { byCards, requiredIn } from './choices';
 import { words } from '../../words';
 
 const CHOOSING = ['take', 'pick', 'add'] as const;
@@ -14,11 +14,16 @@ export class HandChoice extends Choice {
   blind = $derived(this.moves.length > 0 && this.moves.every(({ verb, args }) => verb === 'pick' && /^\d+$/.test(args[0] ?? '')));
   verb = $derived<Choosing | null>(this.blind ? null : (CHOOSING.find((verb) => this.moves.some((move) => move.verb === verb)) ?? null));
 
-  /** Cards that every legal move includes; they are chosen from the start. */
-  private required = $derived.by(() => (this.options.length > 1 ? (this.options[0]?.args.filter((token) => this.must(token)) ?? []) : []));
+  /** Cards that every legal move includes, and for a stake the highest card; they are chosen from the start. */
+  required = $derived.by(() => (this.options.length > 1 ? requiredIn(this.options, (code) => this.store.deck.get(code)?.value ?? 0) : []));
   override chosen = $derived.by(() => [...this.required, ...stillChosen(this.options, this.picked).filter((token) => !this.required.includes(token))]);
   /** Chosen cards that the viewer can put back. */
   loose = $derived.by(() => this.chosen.filter((token) => !this.required.includes(token)));
+
+  /** Whether a card is part of every move while there is still a choice between moves. */
+  must(token: string): boolean {
+    return this.required.includes(token);
+  }
 
   protected override choosing(moves: readonly MoveInfo[]): readonly MoveInfo[] {
     return moves.filter((move) => move.verb === this.verb);

@@ -80,7 +80,7 @@ export function after(board: Board, info: EventInfo): Board {
   const { seat } = event;
   const each = (change: (place: Place, number: number) => Place): Board => ({ places: board.places.map((place, k) => change(place, k + 1)) });
   const turn = ({ place, card }: { place: number; card: Place['card'] }, owner: number | null): Board =>
-    each((old, number) => (number === place ? { ...old, lies: 'up', tense: false, card, owner: owner ?? old.owner, turning: owner !== null } : old));
+    each((old, number) => (number === place ? { ...old, lies: 'up', tense: false, card, owner: owner ?? old.owner, turner: owner === null ? seat : old.turner, turning: owner !== null } : old));
   switch (event.event) {
     case 'hand_over':
       return each(({ serial }) => ({ ...NOTHING, serial: serial + 1 }));

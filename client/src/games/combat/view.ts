@@ -16,6 +16,8 @@ export interface Place {
   card: Code | null;
   /** The seat that has won the card while the card still lies on the table. */
   owner: number | null;
+  /** The seat that turned the card in the hand being played. */
+  turner: number | null;
   /** Whether the card is leaving the table, to a pile or out of the game. */
   leaving: boolean;
   /** Whether the card is about to be turned. */
@@ -32,7 +34,7 @@ export interface Place {
 export const BY_HAND = 2;
 /** Number of last hands, in which cards are at stake. */
 export const STAKED = 2;
-export const NOTHING: Place = { lies: 'empty', card: null, owner: null, leaving: false, tense: false, turning: false, from: null, serial: 0 };
+export const NOTHING: Place = { lies: 'empty', card: null, owner: null, turner: null, leaving: false, tense: false, turning: false, from: null, serial: 0 };
 
 export interface Board {
   places: Place[];
@@ -44,7 +46,7 @@ export type CombatView = Schema & Board;
 const WILD_FRAMES: readonly (Frame | null)[] = ['fake news', 'celebrity', 'recount', 'swing state', 'collusion'];
 
 export function read(view: Schema, before: Board | null): CombatView {
-  return { ...view, places: view.lies.map((lies, k) => settled(before?.places[k] ?? NOTHING, lies, view.card[k] ?? null)) };
+  return { ...view, places: view.lies.map((lies, k) => settled(before?.places[k] ?? NOTHING, lies, view.card[k] ?? null, seatNumber(view.turner[k]))) };
 }
 
 /** The wild card in play, and the seat that plays it. */
@@ -60,10 +62,10 @@ export function wildTold(log: readonly EventInfo[]): { card: string; seat: numbe
 }
 
 /** The place after a new view: either the same card, possibly turned over, or a new card. */
-function settled(before: Place, lies: Lies, card: Code | null): Place {
-  if (before.lies === lies && before.card === card && !before.leaving) return { ...before, owner: null, tense: false, turning: false };
+function settled(before: Place, lies: Lies, card: Code | null, turner: number | null): Place {
+  if (before.lies === lies && before.card === card && !before.leaving) return { ...before, owner: null, turner, tense: false, turning: false };
   const turned = before.lies === 'down' && lies === 'up';
-  return { ...NOTHING, serial: before.serial + (turned ? 0 : 1), lies, card };
+  return { ...NOTHING, serial: before.serial + (turned ? 0 : 1), lies, card, turner };
 }
 
 /** The seat whose pile a card lies in. */

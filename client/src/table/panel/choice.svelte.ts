@@ -79,11 +79,6 @@ export class Choice {
     } as const;
   }
 
-  /** Whether a thing is part of every legal move while there is still a choice between moves. */
-  must(token: string): boolean {
-    return this.options.length > 1 && this.options.every((move) => move.args.includes(token));
-  }
-
   /** The legal move with exactly this verb and these arguments, or null. */
   direct(verb: string, ...args: string[]): MoveInfo | null {
     return this.moves.find((move) => move.verb === verb && move.args.join(' ') === args.join(' ')) ?? null;

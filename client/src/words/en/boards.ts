@@ -333,7 +333,7 @@ export const boards = {
       lies: (open: readonly string[], votes: number) => `About ${votes} votes lie here, with ${list(open)}.`,
       stakes: (rival: string, stand: number, higher: number | null) => {
         const leads = (by: number): string => (by === 0 ? 'it is level' : `${by > 0 ? 'you lead' : `${rival} leads`} by about ${Math.abs(by)}`);
-        return `Let it stand: ${leads(stand)}.${higher === null ? '' : ` A higher card: ${leads(higher)}.`}`;
+        return `After this hand, if it stands, ${leads(stand)}${higher === null ? '' : `; with a higher card, ${leads(higher)}`}.`;
       },
       /** left: the number of stops that the viewer has. */
       spend: (left: number) => (left > 1 ? `spend 1 of your ${left} stops` : 'spend your last stop'),
@@ -346,7 +346,7 @@ export const boards = {
     },
     way: (card: string, others: number, hidden: boolean) => `${card} + ${hidden ? `${amount(others)} face-down` : `any ${amount(others)}`}`,
     ways: (each: readonly string[]) => each.join(', or '),
-    stake: (hand: number, card: string) => `Hand ${hand} is your last: stake ${card} + any one. You can lose both`,
+    stake: (card: string) => `Your last hand: stake your highest card, ${card}, and one more. You can lose both`,
     staking: (hand: number) => `to stake two cards: hand ${hand} is their last`,
     /** votes: all that lie in the last hand; null in the hand before it. name: the player who stakes; null for the viewer. */
     atStakeIn: (name: string | null, votes: number | null) => (votes !== null ? `The last ${many(votes, 'vote')}` : name === null ? 'Your stake' : `${name}’s stake`),
@@ -386,6 +386,7 @@ export const boards = {
     sealedSeat: (name: string) => `${name} has picked`,
     openSeat: (name: string) => `${name} is still picking`,
     turnedBy: (name: string) => `turned by ${name}`,
+    cardBy: (name: string) => `turned by ${name}`,
     lastHand: (n: number) => `Hand ${n}`,
     lastHandTitle: 'The last hand',
     /** Hands in which the viewer had nothing to choose: what they brought, and why. */
@@ -407,6 +408,6 @@ export const boards = {
     pileStack: (n: number) => `Still in the stack: ${many(n, 'face-down card')}. No one knows which.`,
     pilePrompt: 'Your pile',
     must: 'must',
-    mustBe: (choice: string) => `${choice}: it must be one of them`,
+    mustBe: (choice: string) => `${choice}: your highest card is always at stake`,
   },
 };

@@ -279,7 +279,7 @@ export const boards: Partly<Words> = {
       lies: (open: readonly string[], votes: number) => `Aquí hay unos ${votes} votos, con ${list(open)}.`,
       stakes: (rival: string, stand: number, higher: number | null) => {
         const leads = (by: number): string => (by === 0 ? 'quedan empatados' : `${by > 0 ? 'vas' : `${rival} va`} adelante por unos ${Math.abs(by)}`);
-        return `Si lo dejas así, ${leads(stand)}.${higher === null ? '' : ` Con una carta más alta, ${leads(higher)}.`}`;
+        return `Tras esta mano, si lo dejas así, ${leads(stand)}${higher === null ? '' : `; con una carta más alta, ${leads(higher)}`}.`;
       },
       spend: (left: number) => (left > 1 ? `gastas 1 de tus ${left} actos` : 'gastas tu último acto'),
       keep: (left: number) => (left > 1 ? `guardas tus ${left} actos` : 'guardas tu último acto'),
@@ -306,7 +306,7 @@ export const boards: Partly<Words> = {
       `${each.map(({ name, votes, large }) => `${name ?? 'Tú'} +${votes}${large.length > 0 ? ` con ${list(large)}` : ''}`).join(', ')}.`,
     way: (card: string, others: number, hidden: boolean) => `${card} + ${hidden ? `${amount(others)} ${others === 1 ? 'tapada' : 'tapadas'}` : `${amount(others)} cualquiera`}`,
     ways: (each: readonly string[]) => each.join(', o '),
-    stake: (hand: number, card: string) => `La mano ${hand} es tu última: apuesta ${card} + otra. Puedes perder las dos`,
+    stake: (card: string) => `Tu última mano: apuesta tu carta más alta, ${card}, y otra. Puedes perder las dos`,
     staking: (hand: number) => `para apostar dos cartas: la mano ${hand} es su última`,
     atStakeIn: (name: string | null, votes: number | null) => (votes !== null ? (votes === 1 ? 'El último voto' : `Los últimos ${votes} votos`) : name === null ? 'Tu apuesta' : `La apuesta de ${name}`),
     elects: (names: readonly (string | null)[]) => (names.length > 1 ? 'elige a cualquiera' : names[0] == null ? 'te elige' : `elige a ${names[0]}`),
@@ -343,6 +343,7 @@ export const boards: Partly<Words> = {
     sealedSeat: (name: string) => `${name} ya eligió`,
     openSeat: (name: string) => `${name} todavía elige`,
     turnedBy: (name: string) => `descubierto por ${name}`,
+    cardBy: (name: string) => `descubierta por ${name}`,
     lastHand: (n: number) => `Mano ${n}`,
     lastHandTitle: 'La última mano',
     unchosen: {
@@ -362,6 +363,6 @@ export const boards: Partly<Words> = {
     pileStack: (n: number) => `Quedan en el mazo: ${n === 1 ? 'una carta tapada' : `${n} cartas tapadas`}. Nadie sabe cuáles.`,
     pilePrompt: 'Tu montón',
     must: 'obligada',
-    mustBe: (choice: string) => `${choice}: tiene que ser una de ellas`,
+    mustBe: (choice: string) => `${choice}: tu carta más alta siempre se apuesta`,
   },
 };
