@@ -202,6 +202,8 @@ describe('turning points on the result page', () => {
     const called = [at(1, 'wild', { card: 'RECOUNT' }, 1), at(2, 'turned', { card: 'VT' }, 1), at(3, 'turned', { card: 'TX' }, 1), at(3, 'right', {}, 1), at(4, 'turned', { card: 'FL' }, 1), at(5, 'turned', { card: 'CA' }, 1), at(5, 'wrong', {}, 1)];
     expect(told('combat', called, [0.9, 0.1])[0]).toBe('Hand 1: Recount turns up, and California (55) goes to you.');
     expect(told('combat', called, [0.1, 0.9])[0]).toBe('Hand 1: Recount turns up, and Texas (18) goes to Lou.');
+    const ahead = (share: number): string => printed({ since: 0, entry: 9, before: [0.6, 0.4], after: [share, 1 - share] }, hand, model('combat'));
+    expect([ahead(0.8), ahead(0.96)]).toEqual(['California put Nora further ahead.', 'California made it certain: nothing could stop Nora.']);
     const small = [at(1, 'took', { cards: [] }, 1), at(2, 'collected', { card: 'RECOUNT' }), at(3, 'hand_over', { hand: 9, first: 12, second: 27 }, null)];
     expect(told('combat', small, [0.4, 0.6])[0]).toBe('Hand 1: Lou wins 27 of the 39 votes of the hand.');
     expect(told('combat', [at(1, 'added', { card: 'TX' }, 1)], [0.6, 0.4])[0]).toBe('Hand 1: Lou added TX.');

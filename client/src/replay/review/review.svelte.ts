@@ -269,8 +269,8 @@ export function turnWords(turn: Turn, events: readonly EventInfo[], model: Table
 export function printed(turn: Turn, events: readonly EventInfo[], model: TableModel): string {
   const seat = gained(turn);
   const cause = causeOf(turn, events, model);
-  const before = cause && words.press.before[cause.chance ? 'card' : cause.event.event === 'played' ? 'play' : 'state'](model.deck.get(cause.code)?.name ?? cause.code);
-  return words.press.turn(model.name(seat), percent(turn.before[seat] ?? 0), percent(turn.after[seat] ?? 0), before ?? '');
+  const when = cause && words.press.turned[cause.chance ? 'card' : cause.event.event === 'played' ? 'play' : 'state'](model.deck.get(cause.code)?.name ?? cause.code);
+  return words.press.turn(model.name(seat), percent(turn.before[seat] ?? 0), percent(turn.after[seat] ?? 0), when);
 }
 
 /** The seat whose chance rose most at a turning point. */

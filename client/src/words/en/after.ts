@@ -47,17 +47,18 @@ export const after = {
     nobodyLine: 'Nobody could bring the country together.',
     prize: (name: string, state: string, votes: number, points: boolean) => `The largest state of ${name}: ${state}, with ${many(votes, points ? 'point' : 'vote')}.`,
     margin: (n: number, points: boolean) => `In the end ${many(n, points ? 'point' : 'vote')} made the difference.`,
-    /** When the race had not turned yet. */
-    before: {
-      card: (card: string) => `Before ${card} came up`,
-      play: (card: string) => `Before ${card} was played`,
-      state: (state: string) => `Before the fight for ${state}`,
+    /** What turned the race, and when it had not turned yet. */
+    turned: {
+      card: (card: string) => ({ cause: card, before: `Before ${card} came up` }),
+      play: (card: string) => ({ cause: card, before: `Before ${card} was played` }),
+      state: (state: string) => ({ cause: `The fight for ${state}`, before: `Before the fight for ${state}` }),
     },
-    /** before, after: the chance of the player who gained. when: one of the above, or "". */
-    turn: (name: string, before: number, after: number, when: string) => {
+    /** before, after: the chance of the player who gained. when: one of the above, or null. */
+    turn: (name: string, before: number, after: number, when: { cause: string; before: string } | null) => {
+      if (when && before > 55) return after >= 95 ? `${when.cause} made it certain: nothing could stop ${name}.` : `${when.cause} put ${name} further ahead.`;
       const then = after >= 95 ? `nothing could stop ${name}` : before > 55 ? `${name}’s lead had grown` : after > 55 ? `${name} was the favorite` : after < 45 ? `${name} was back in the race` : before >= 45 ? `${name} was just ahead` : 'the race was open';
       const first = before > 55 ? `${name} was ahead` : before >= 45 ? 'the race was open' : before >= 20 ? `${name} was behind` : `few would have bet on ${name}`;
-      return when ? `${when}, ${first}; after it, ${then}.` : `${first.charAt(0).toUpperCase()}${first.slice(1)}; then ${then}.`;
+      return when ? `${when.before}, ${first}; after it, ${then}.` : `${first.charAt(0).toUpperCase()}${first.slice(1)}; then ${then}.`;
     },
     droppedOut: (names: readonly string[]) => `Nobody had a majority. It was decided when ${list(names)} dropped out and the states were counted again.`,
     left: (votes: number) => `dropped out at ${votes}`,

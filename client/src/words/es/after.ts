@@ -48,11 +48,16 @@ export const after: Partly<Words> = {
     nobodyLine: 'Nadie pudo unir al país.',
     prize: (name: string, state: string, votes: number, points: boolean) => `El mayor estado de ${name}: ${state}, con ${many(votes, points ? 'punto' : 'voto')}.`,
     margin: (n: number, points: boolean) => `Al final la diferencia fue de ${many(n, points ? 'punto' : 'voto')}.`,
-    before: { card: (card) => `Antes de salir ${card}`, play: (card) => `Antes de jugarse ${card}`, state: (state) => `Antes de la lucha por ${state}` },
+    turned: {
+      card: (card) => ({ cause: card, before: `Antes de salir ${card}` }),
+      play: (card) => ({ cause: card, before: `Antes de jugarse ${card}` }),
+      state: (state) => ({ cause: `La lucha por ${state}`, before: `Antes de la lucha por ${state}` }),
+    },
     turn: (name, before, after, when) => {
+      if (when && before > 55) return after >= 95 ? `${when.cause} lo decidió: ya nada pudo parar a ${name}.` : `${when.cause} dio aún más ventaja a ${name}.`;
       const then = after >= 95 ? `ya nada pudo parar a ${name}` : before > 55 ? `${name} iba aún más por delante` : after > 55 ? `el favorito era ${name}` : after < 45 ? `${name} volvía a contar` : before >= 45 ? `${name} llevaba una ligera ventaja` : 'todo estaba abierto';
       const first = before > 55 ? `${name} iba por delante` : before >= 45 ? 'todo estaba abierto' : before >= 20 ? `${name} iba por detrás` : `pocos habrían apostado por ${name}`;
-      return when ? `${when}, ${first}; después, ${then}.` : `${first.charAt(0).toUpperCase()}${first.slice(1)}; luego ${then}.`;
+      return when ? `${when.before}, ${first}; después, ${then}.` : `${first.charAt(0).toUpperCase()}${first.slice(1)}; luego ${then}.`;
     },
     droppedOut: (names: readonly string[]) => `Nadie tenía mayoría. Se decidió al retirarse ${list(names)} y contarse de nuevo los estados.`,
     left: (votes: number) => `se retiró con ${votes}`,
