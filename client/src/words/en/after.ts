@@ -117,6 +117,7 @@ export const after = {
     beat: (name: string) => `Can you beat ${name}?`,
     line: (game: string, bots: number) => `You get ${start(game, bots)}. No account needed.`,
     aim: (name: string, share: number, score: number) => `To beat ${name}, win${share === 1 ? ` with more than ${score}` : ` or get more than ${score}`}.`,
+    target: (name: string, score: number) => `Beat ${name}: ${score}`,
     play: 'Play',
     played: 'You have played this one',
     back: 'Back to your game',

@@ -18,7 +18,7 @@ export const home = {
     board: 'This table could not be loaded.',
     newer: 'There is a newer version of this page. Nothing of your game is lost by loading it.',
     forgetful: 'This browser stores nothing for this site: if you close or reload this page, your place here is lost.',
-    part: 'This part could not be loaded. Load the newer version of the page, or press again.',
+    part: 'This part could not be loaded. Press again.',
     load: 'Load it now',
     later: 'Later',
   },

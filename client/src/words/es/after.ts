@@ -111,6 +111,7 @@ export const after: Partly<Words> = {
     beat: (name: string) => `¿Puedes superar a ${name}?`,
     line: (game: string, bots: number) => `Tendrás ${start(game, bots)}. No hace falta cuenta.`,
     aim: (name: string, share: number, score: number) => `Para superar a ${name}, gana${share === 1 ? ` con más de ${score}` : ` o consigue más de ${score}`}.`,
+    target: (name: string, score: number) => `Supera a ${name}: ${score}`,
     play: 'Jugar',
     played: 'Ya has jugado este reto',
     back: 'Volver a tu partida',

@@ -19,7 +19,7 @@ export const home: Partly<Words> = {
     board: 'No se pudo cargar esta mesa.',
     newer: 'Hay una versión más nueva de esta página. Al cargarla no se pierde nada de tu partida.',
     forgetful: 'Este navegador no guarda nada de este sitio: si cierras o recargas esta página, pierdes tu lugar aquí.',
-    part: 'No se pudo cargar esta parte. Carga la versión nueva de la página o pulsa otra vez.',
+    part: 'No se pudo cargar esta parte. Pulsa otra vez.',
     load: 'Cargarla ahora',
     later: 'Más tarde',
   },
