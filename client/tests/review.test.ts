@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail, Review, Turn } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
+import { greatestRoll } from '../src/replay/review/contests';
 import { decidedBy, decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, paidIn, printed, reasonsOf, restOf, sharpest, shownOf, smallOf, stakesOf, turnAt, turnWords, verdictOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
@@ -17,11 +18,11 @@ const body: Review = {
 };
 
 describe('a review', () => {
-  it('tells luck in words, and only where it is beyond its error', () => {
-    const luck = (gained: number, error: number): string => luckWords({ ...body, luck: [gained], luck_error: [error] }, 0);
-    expect([0, 1].map((seat) => luckWords(body, seat))).toEqual(['luck helped a little: about 12 more wins in 100 games, choices apart', 'luck about even']);
-    expect(luck(0.5, 0.1)).toBe('luck helped a lot: about 50 more wins in 100 games, choices apart');
-    expect(luck(-0.3, 0.1)).toBe('luck hurt: about 30 fewer wins in 100 games, choices apart');
+  it('tells luck in words, for and against, as far as a game has room and only where it is beyond its error', () => {
+    const luck = (gained: number, error: number, seats = 2): string => luckWords({ ...body, luck: [gained, ...Array.from({ length: seats - 1 }, () => 0)], luck_error: [error] }, 0, 'mudslinger');
+    expect([0, 1].map((seat) => luckWords(body, seat, 'politics'))).toEqual(['the cards, for and against: about 12 more wins in 100 games', 'luck about even']);
+    expect(luck(-0.3, 0.1)).toBe('dice and cards, for and against: about 30 fewer wins in 100 games');
+    expect([luck(0.77, 0.1, 3), luck(-0.5, 0.1, 3)]).toEqual([67, -33].map((points) => `dice and cards, for and against: about ${Math.abs(points)} ${points > 0 ? 'more' : 'fewer'} wins in 100 games`));
     expect(luck(0.3, 0.2)).toBe('luck about even');
   });
 
@@ -73,13 +74,15 @@ describe('a review', () => {
     expect(matteredOf(body, 1).map(({ entry }) => entry)).toEqual([8, 5, 11]);
     const unsure = body.decisions.map((one) => (one.entry === 5 ? { ...one, slip: '' as const } : one));
     expect(matteredOf({ ...body, decisions: unsure }, 1).map(({ entry }) => entry)).toEqual([8, 11]); // 5 may be chance
-    const slip = { ...body, decisions: [{ ...decision(5, 1, 'inaccuracy'), loss: 0.08, error: 0.02 }], matters: [[], [5]] };
-    expect([matteredOf(slip, 1).length, smallOf(slip, 1)]).toEqual([1, []]); // a slip is never called "no mistake"
+    const slip = (loss: number, scores: [number, number] | null) => ({ ...body, decisions: [{ ...decision(5, 1, 'inaccuracy'), loss, error: 0.02, scores }], matters: [[], [5]] });
+    const counted = (loss: number, scores: [number, number] | null): unknown => [matteredOf(slip(loss, scores), 1).length, smallOf(slip(loss, scores), 1).length, restOf(slip(loss, scores), 1, matteredOf(slip(loss, scores), 1)).points];
+    expect([counted(0.08, [70, 68]), counted(0.07, [70, 68])]).toEqual([[1, 0, 0], [0, 0, 3]]); // what costs little is only added up
+    expect([matteredOf(slip(0.08, null), 1), matteredOf(slip(0.08, null), 1, false).length]).toEqual([[], 1]); // so is what has no reason
   });
 
   it('shows small losses where none mattered, but no chance', () => {
     const lost = (entry: number, loss: number, error: number): Decision => ({ ...decision(entry, 0), loss, error });
-    const decisions = [lost(1, 0.02, 0.005), lost(2, 0.03, 0.02), lost(3, 0.025, 0.01), lost(4, 0.004, 0), decision(5, 0), lost(6, 0.011, 0), lost(7, 0.012, 0.001)];
+    const decisions = [lost(1, 0.06, 0.005), lost(2, 0.06, 0.04), lost(3, 0.08, 0.01), lost(4, 0.004, 0), decision(5, 0), lost(6, 0.04, 0), lost(7, 0.042, 0.001), lost(9, 0.03, 0)];
     expect(smallOf({ ...body, decisions }, 0).map(({ entry }) => entry)).toEqual([3, 1, 7]);
     expect(smallOf({ ...body, decisions: [...decisions, { ...lost(8, 0.2, 0.01), slip: 'blunder' }], matters: [[8], []] }, 0)).toEqual([]);
   });
@@ -162,19 +165,32 @@ describe('turning points on the result page', () => {
     expect(sharpest({ turns }, 0).map(({ entry }) => entry)).toEqual([30, 10]);
     expect(sharpest({ turns }, 2).map(({ entry }) => entry)).toEqual([30, 20]);
   });
-  it('that take several contests are told by their first and last turn', () => {
-    const at = (entry: number, name: string, args: EventInfo['args']): EventInfo => ({ entry, event: name, seat: 0, args });
-    const events = [at(5, 'turn', { turn: 2 }), at(6, 'campaigns', { state: 'GA' }), at(8, 'won', { state: 'GA' }), at(9, 'turn', { turn: 3 }), at(10, 'campaigns', { state: 'OH' }), at(12, 'won', { state: 'OH' })];
-    const model = { game: { name: 'mudslinger', parts: { turn: 'between', campaigns: 'unit' } }, deck: new Map(), weight: (one: EventInfo) => (one.event === 'won' ? 'big' : 'small'), line: ({ args }: EventInfo) => `${String(args['state'])}.`, room: { seats: [], sides: [] } } as unknown as TableModel;
-    const [told, whole] = [turnWords({ since: 6, entry: 8, before: [], after: [] }, events, model), turnWords({ since: 6, entry: 12, before: [], after: [] }, events, model)];
-    expect([told, whole]).toEqual(['Turn 2, GA: GA.', 'Turn 2 – Turn 3: GA. OH.']);
+  describe('of Mudslinger', () => {
+    const at = (entry: number, name: string, args: EventInfo['args'], seat = 0): EventInfo => ({ entry, event: name, seat, args });
+    const fought = (entry: number, seat: number, event: 'won' | 'failed', state: string, points: number, rating: number): EventInfo[] => [at(entry, 'turn', { turn: entry }, seat), at(entry + 1, 'campaigns', { state }, seat), at(entry + 2, event, { state, points, rating }, seat)];
+    const names = ['Robin', 'Rufus', 'Dolores'];
+    const model = { game: { name: 'mudslinger', parts: { turn: 'between', campaigns: 'unit' }, odds: { rating: { 7: [16, 100], 10: [1, 2] } } }, deck: new Map(), weight: (one: EventInfo) => (one.event === 'turn' ? 'small' : 'big'), line: ({ args }: EventInfo) => `${String(args['state'])}.`, addressed: (seat: number) => (seat === 0 ? null : names[seat]), name: (seat: number) => names[seat], room: { seats: [], sides: [] } } as unknown as TableModel;
+    const events = [...fought(5, 0, 'won', 'GA', 16, 10), ...fought(9, 2, 'failed', 'CT', 7, 7), ...fought(13, 1, 'failed', 'OH', 18, 10), ...fought(17, 1, 'won', 'FL', 29, 7), at(18, 'took_money', { dollars: 5 }, 1)];
+    const told = (since: number, entry: number, after: number[], seat = 0): string => turnWords({ since, entry, before: [0.3, 0.4, 0.3], after }, events, model, seat);
+    it('name the contests that agree with the change, at most two', () => {
+      expect(told(5, 8, [0.5, 0.3, 0.2])).toBe('Turn 5: You win GA (16) at 50%.');
+      expect(told(5, 15, [0.6, 0.2, 0.2])).toBe('Turn 5 – Turn 13: You win GA (16) at 50%. Rufus misses OH (18) at 50%.');
+      expect(told(5, 20, [0.1, 0.6, 0.3])).toBe('Turn 5 – Turn 17: Rufus wins FL (29) at 16%.');
+      expect(told(5, 20, [0.1, 0.6, 0.3], 1)).toBe('Turn 5 – Turn 17: Rufus wins FL (29) at 16%.');
+      expect(told(5, 12, [0.1, 0.4, 0.5])).toBe('Turn 5 – Turn 9: Several smaller things together.');
+      expect(printed({ since: 5, entry: 20, before: [0.3, 0.4, 0.3], after: [0.1, 0.6, 0.3] }, events, model)).toContain('Before the fight for FL');
+    });
+    it('stand beside the greatest roll of the game', () => {
+      expect(greatestRoll(events, model)?.text).toBe('Rufus wins FL (29) at 16%.');
+      expect(greatestRoll(events.slice(0, 6), model)).toBeNull();
+    });
   });
   it('says what a win has opened for the next player if it cost the winner chances', () => {
     const at = (entry: number, name: string, args: EventInfo['args'], seat = 0): EventInfo => ({ entry, event: name, seat, args });
-    const events = [at(5, 'turn', { turn: 2 }), at(6, 'campaigns', { state: 'GA' }), at(8, 'won', { state: 'GA' }), at(9, 'opened', { state: 'TX' }), at(9, 'turn', { turn: 3 }, 1)];
-    const model = { game: { name: 'mudslinger', parts: { turn: 'between', campaigns: 'unit' } }, seat: 1, deck: new Map(), weight: (one: EventInfo) => (one.event === 'won' ? 'big' : 'small'), line: ({ args }: EventInfo) => `${String(args['state'])}.`, room: { seats: [] } } as unknown as TableModel;
+    const events = [at(5, 'turn', { turn: 2 }), at(6, 'campaigns', { state: 'GA' }), at(8, 'won', { state: 'GA', points: 16, rating: 10 }), at(9, 'opened', { state: 'TX' }), at(9, 'turn', { turn: 3 }, 1)];
+    const model = { game: { name: 'mudslinger', parts: { turn: 'between', campaigns: 'unit' }, odds: { rating: { 10: [1, 2] } } }, seat: 1, deck: new Map(), weight: (one: EventInfo) => (one.event === 'won' ? 'big' : 'small'), line: ({ args }: EventInfo) => `${String(args['state'])}.`, room: { seats: [] } } as unknown as TableModel;
     const told = (after: number[], viewer = 1): string => turnWords({ since: 6, entry: 9, before: [0.5, 0.5], after }, events, { ...model, addressed: (seat: number) => (seat === viewer ? null : 'Amos') } as unknown as TableModel);
-    expect([told([0.4, 0.6]), told([0.4, 0.6], 0), told([0.6, 0.4])]).toEqual(['Turn 2, GA: GA. TX. You may try first.', 'Turn 2, GA: GA. TX. Amos may try first.', 'Turn 2, GA: GA.']);
+    expect([told([0.4, 0.6]), told([0.4, 0.6], 0), told([0.6, 0.4])]).toEqual(['Turn 2, GA: GA. TX. You may try first.', 'Turn 2, GA: GA. TX. Amos may try first.', 'Turn 2: Amos wins GA (16) at 50%.']);
   });
   it('name what turned the game for the player who gained, chance as chance, and are printed in the third person', () => {
     const at = (entry: number, event: string, args: EventInfo['args'], seat: number | null = 0): EventInfo => ({ entry, event, seat, args });

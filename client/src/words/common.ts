@@ -14,6 +14,3 @@ export const named =
   (names: Readonly<Record<string, string>>) =>
   (name: string): string =>
     names[name] ?? name;
-
-/** How much of something, in words. */
-export type Much = 'little' | 'some' | 'much';

@@ -6,22 +6,23 @@ import { gistOf } from '../../table/log/narration';
 import type { TableModel } from '../../table/model.svelte';
 import { words } from '../../words';
 import { percent } from '../bookmarks';
-import { factsFor, weekWords } from './week';
+import { contestFacts, contestWords } from './contests';
+import { weekFacts, weekWords } from './week';
 
 export type Decision = Review['decisions'][number];
 
-const [LEAST_LUCK, SOME_LUCK, MUCH_LUCK] = [0.05, 0.15, 0.35]; // shares of a game
+const LEAST_LUCK = 0.05; // a share of a game
 
 /**
- * A seat's luck in words. It is "even" if it is less than twice its error, and unknown until the review is complete.
+ * A seat's luck in words, for and against added up. It is "even" if it is less than twice its error, and unknown until
+ * the review is complete. Rivals' mistakes may make room for more luck than a seat's chance could rise by; the rest is
+ * left out.
  */
-export function luckWords(review: Review, seat: number): string {
+export function luckWords(review: Review, seat: number, game: string): string {
   if (review.luck.length === 0) return words.review.measuring;
-  const [gained, error] = [review.luck[seat] ?? 0, review.luck_error[seat] ?? 0];
-  const size = Math.abs(gained);
-  if (size < LEAST_LUCK || size <= 2 * error) return words.review.even;
-  const how = size >= MUCH_LUCK ? 'much' : size >= SOME_LUCK ? 'some' : 'little';
-  return gained > 0 ? words.review.lucky(percent(size), how) : words.review.unlucky(percent(size), how);
+  const [gained, error, fair] = [review.luck[seat] ?? 0, review.luck_error[seat] ?? 0, 1 / review.luck.length];
+  if (Math.abs(gained) < LEAST_LUCK || Math.abs(gained) <= 2 * error) return words.review.even;
+  return words.review.luck(game, percent(Math.min(Math.abs(gained), gained > 0 ? 1 - fair : fair)), gained > 0);
 }
 
 /**
@@ -68,14 +69,18 @@ export function reasonsOf(decision: Pick<Decision, 'seat' | 'move' | 'best' | 'r
   return [opens, better > played ? said.scores(better, played, said.units[game] ?? said.points, good) : '', held.length > 0 ? said.leads(held, name, leads.every((lead) => lead.better > lead.played), good) : ''].filter(Boolean).join(' ');
 }
 
-/** The decisions of a seat that mattered most. A loss that the server calls no slip is left out. */
-export function matteredOf(review: Review, seat: number): Decision[] {
+/**
+ * The decisions of a seat that mattered most. A loss that the server calls no slip is left out, and so is an inaccuracy
+ * that costs little or has no reason. whole: whether reasons are known.
+ */
+export function matteredOf(review: Review, seat: number, whole = true): Decision[] {
   const all = (review.matters[seat] ?? []).flatMap((entry) => review.decisions.find((decision) => decision.entry === entry) ?? []);
-  return all.filter(({ loss, slip }) => loss === 0 || slip !== '');
+  const small = (one: Decision): boolean => certain(one) <= LITTLE || (whole && one.scores === null && one.leads.length === 0 && one.effects.every((each) => Object.keys(each).length === 0));
+  return all.filter((one) => one.loss === 0 || (one.slip !== '' && !(one.slip === 'inaccuracy' && small(one))));
 }
 
-/** The least loss that is listed, and the number of standard errors that a loss must exceed. */
-const [LEAST_LOSS, SURE] = [0.01, 2];
+/** The least loss that counts, the number of standard errors that a loss must exceed, and wins in 100 too few to be listed. */
+const [LEAST_LOSS, SURE, LITTLE] = [0.01, 2, 3];
 const MOST = 3;
 
 /** The number of turning points and of decisions that the result page lists, and the least change of the chances that can decide a game. */
@@ -103,7 +108,7 @@ function lessOf(review: Review, seat: number): Decision[] {
 
 /** A seat's most costly decisions, if none of its decisions mattered. */
 export function smallOf(review: Review, seat: number): Decision[] {
-  return matteredOf(review, seat).length > 0 ? [] : lessOf(review, seat).slice(0, MOST);
+  return matteredOf(review, seat).length > 0 ? [] : lessOf(review, seat).filter((one) => certain(one) > LITTLE).slice(0, MOST);
 }
 
 /** The number of a seat's smaller losses that are not in `told`, and their sum in games of 100. */
@@ -175,7 +180,7 @@ interface Cause {
 }
 
 const WILD: readonly string[] = ['wild', 'second_wild', 'wild_shown'];
-const CHANGES_HANDS: Readonly<Record<string, readonly string[]>> = { combat: ['took', 'got', 'turned_up'], politics: ['played'], mudslinger: ['won'] };
+const CHANGES_HANDS: Readonly<Record<string, readonly string[]>> = { combat: ['took', 'got', 'turned_up'], politics: ['played'] };
 
 /** Whom a card that chance brought in Politics serves: who drew a card that fits, or who moves next after an open one. */
 function servedBy(event: EventInfo, events: readonly EventInfo[]): number | null {
@@ -207,7 +212,8 @@ function handOf({ since, entry }: Turn, events: readonly EventInfo[], seat: numb
 /** The card or state that turned the game towards the player who gained most; null if no event explains the gain. */
 export function causeOf(turn: Turn, events: readonly EventInfo[], model: TableModel): Cause | null {
   const game = model.game?.name ?? '';
-  if (game === 'president') return factsFor(turn, gained(turn), events, model).map(({ event, code }) => ({ event, code, chance: false }))[0] ?? null;
+  const factsFor = game === 'president' ? weekFacts : game === 'mudslinger' ? contestFacts : null;
+  if (factsFor) return factsFor(turn, gained(turn), events, model).map(({ event, code }) => ({ event, code, chance: false }))[0] ?? null;
   const side = model.room?.sides.find((seats) => seats.includes(gained(turn))) ?? [gained(turn)];
   const forThem = (seat: number | null): boolean => seat !== null && side.includes(seat);
   const within = events.filter((one) => one.entry > turn.since && one.entry <= turn.entry);
@@ -223,11 +229,11 @@ export function causeOf(turn: Turn, events: readonly EventInfo[], model: TableMo
   return found.sort((one, other) => votes(other) - votes(one))[0] ?? null;
 }
 
-/** The sentence about what turned a game of Combat, Politics or President; null if the log tells it better. */
+/** The sentence about what turned a game; null if the log tells it better. */
 function causeWords(turn: Turn, events: readonly EventInfo[], model: TableModel, seat: number): string | null {
   const said = words.review.turning;
   const game = model.game?.name ?? '';
-  if (game === 'mudslinger') return null;
+  if (game === 'mudslinger') return contestWords(turn, seat, events, model);
   if (game === 'president') return weekWords(turn, seat, events, model);
   const cause = causeOf(turn, events, model);
   const within = events.filter((one) => one.entry > turn.since && one.entry <= turn.entry);
@@ -260,8 +266,8 @@ export function turnWords(turn: Turn, events: readonly EventInfo[], model: Table
   const parts = model.game?.parts ?? {};
   const cause = causeWords(turn, events, model, seat);
   const several = within.some((one) => one.entry < entry && parts[one.event] === 'unit');
-  const when = several ? stretchOf(events, since, entry, model.game) : whenOf(events, entry, model.game, (card) => model.deck.get(card)?.name ?? card);
-  if (cause !== null || several) return `${when}${cause ?? gist.map(model.line).join(' ')}`.trim();
+  const when = several ? stretchOf(events, since, entry, model.game) : whenOf(events, entry, model.game, (card) => (cause === null ? (model.deck.get(card)?.name ?? card) : ''));
+  if (cause !== null || several) return `${when}${cause ?? words.review.turning.together}`.trim();
   return `${when}${gist.map(model.line).join(' ')}${openedFor(turn, within, events, model)} ${paidIn(within, (model.room?.seats ?? []).map((_, seat) => model.name(seat)))}`.trim();
 }
 

@@ -4,21 +4,13 @@ import type { EventInfo, Turn } from '../../lib/protocol';
 import { numberOf, seatNumber } from '../../lib/read';
 import type { TableModel } from '../../table/model.svelte';
 import { words } from '../../words';
-
-/** A fact: its event and state in the log, how many electors it is worth, and its sentence. */
-export interface Fact {
-  event: EventInfo;
-  code: string;
-  weight: number;
-  text: string;
-}
+import { movedIn, type Fact } from './facts';
 
 const SIZES: readonly string[] = ['small', 'medium', 'large']; // worth 1, 2 and 3 points
 const [EACH, MOST] = [4, 3]; // pyramids of a size that a player begins with, and pyramids of a player in a state
 const GAINS: readonly string[] = ['led', 'inherited', 'claimed', 'unopposed'];
 const LAST_LARGE = 10; // electors
 const [FROM_A_RIVAL, TO_ANOTHER, SAFE] = [1.5, 0.75, 0.6]; // shares of a state's electors
-const CHANGE = 0.02; // the least change of a player's chance that a fact may explain
 
 /** Whether players use up a pyramid in an event. */
 const spends = ({ event }: EventInfo): boolean => event === 'placed' || event === 'removed';
@@ -45,14 +37,8 @@ function isSafe(events: readonly EventInfo[], seat: number, code: string, entry:
  * The facts of a week that explain why a seat's chance rose or fell, the strongest first: states that changed hands or
  * can no longer do so, last large pyramids spent, and pyramids placed.
  */
-export function factsFor(turn: Turn, seat: number, events: readonly EventInfo[], model: TableModel): Fact[] {
-  const change = turn.after.map((share, k) => share - (turn.before[k] ?? 0));
-  const rises = (change[seat] ?? 0) >= 0;
-  const moved = change.flatMap((by, k) => (k !== seat && (rises ? by <= -CHANGE : by >= CHANGE) ? [k] : []));
-  const [up, down] = rises ? [[seat], moved] : [moved, [seat]];
-  const helped = (one: number | null): boolean => one !== null && up.includes(one);
-  const hurt = (one: number | null): boolean => one !== null && down.includes(one);
-  const within = events.filter((one) => one.entry > turn.since && one.entry <= turn.entry);
+export function weekFacts(turn: Turn, seat: number, events: readonly EventInfo[], model: TableModel): Fact[] {
+  const { rises, helped, hurt, within } = movedIn(turn, seat, events);
   const said = words.review.turning;
   const used = (event: EventInfo): number => events.filter((one) => spends(one) && one.seat === event.seat && one.args['size'] === event.args['size'] && one.entry <= event.entry).length;
   const factOf = (event: EventInfo): [number, string][] => {
@@ -85,7 +71,7 @@ export function factsFor(turn: Turn, seat: number, events: readonly EventInfo[],
 
 /** Why a seat's chance changed in a week: the strongest fact and, if the chance rose, the seat's own move elsewhere; null without a fact. */
 export function weekWords(turn: Turn, seat: number, events: readonly EventInfo[], model: TableModel): string | null {
-  const [first, ...others] = factsFor(turn, seat, events, model);
+  const [first, ...others] = weekFacts(turn, seat, events, model);
   if (!first) return null;
   const own = others.find(({ event, code }) => event.seat === seat && event.event === 'placed' && code !== first.code);
   return [first, ...(own ? [own] : [])].map(({ text }) => text).join(' ');

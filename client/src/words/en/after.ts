@@ -1,11 +1,7 @@
 /** English: how a game ends, and what can be done with it then. */
 
-import { many, type Much } from '../common';
+import { many } from '../common';
 import { list } from './list';
-
-/** How much luck helped or hurt, after a verb. */
-const MUCH: Readonly<Record<Much, string>> = { little: ' a little', some: '', much: ' a lot' };
-const ofGames = (points: number, sign: string): string => (points >= 100 ? 'it was worth the whole game' : `about ${points} ${sign} wins in 100 games, choices apart`);
 
 /** What a challenge deals again in each game. */
 const SAME: Readonly<Record<string, string>> & { other: string } = { president: 'the same states', mudslinger: 'the same cards and dice', other: 'the same cards' };
@@ -173,14 +169,15 @@ export const after = {
     slips: { inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' },
     measuring: 'luck is being measured',
     even: 'luck about even',
-    lucky: (points: number, how: Much) => `luck helped${MUCH[how]}: ${ofGames(points, 'more')}`,
-    unlucky: (points: number, how: Much) => `luck hurt${MUCH[how]}: ${ofGames(points, 'fewer')}`,
+    /** for_: whether chance, for and against added up, gave the seat wins and did not take them. */
+    luck: (game: string, points: number, for_: boolean) => `${CHANCE[game] ?? 'chance'}, for and against: about ${points} ${for_ ? 'more' : 'fewer'} wins in 100 games`,
     /** whole: whether the review is complete. */
     mattered: (n: number, name: string | null, whole: boolean) => {
       const what = `${n === 1 ? 'decision that mattered' : `${n === 2 ? 'two' : 'three'} decisions that mattered`}${whole ? '' : ' so far'}`;
       return name === null ? `Your ${what}` : `${name}: ${what}`;
     },
     decided: 'What decided it',
+    greatest: 'The greatest roll',
     begins: 'Review: checking every decision …',
     /** rest: what the viewer's smaller losses cost together, in games of 100. */
     found: (n: number, rest: number) =>
@@ -204,6 +201,9 @@ export const after = {
     },
     /** What turned a game. name: the player who gains; null for the viewer. */
     turning: {
+      /** A contest of Mudslinger. won: whether the roll won the state. */
+      roll: (name: string | null, state: string, points: number, chance: string, won: boolean) => `${name ?? 'You'} ${won ? 'win' : 'miss'}${name === null ? '' : won ? 's' : 'es'} ${state} (${points}) at ${chance}.`,
+      together: 'Several smaller things together.',
       /** wild: the wild card that turned up in the same hand, or ""; null for a card that only turns up. */
       card: (card: string, votes: number, name: string | null, wild: string | null) =>
         wild === null ? `${card} (${votes}) turns up for ${name ?? 'you'}.` : `${wild && `${wild} turns up, and `}${card} (${votes}) goes to ${name ?? 'you'}.`,

@@ -1,14 +1,11 @@
 /** Spanish: how a game ends, and what can be done with it then. */
 
 import type { Partly, Words } from '../types';
-import { many, type Much } from '../common';
+import { many } from '../common';
 import { list } from './list';
 
 /** A move within a sentence. */
 const small = (move: string): string => move.charAt(0).toLowerCase() + move.slice(1);
-
-const MUCH: Readonly<Record<Much, string>> = { little: ' un poco', some: '', much: ' mucho' };
-const ofGames = (points: number, sign: string): string => (points >= 100 ? 'valió la partida entera' : `unas ${points} victorias ${sign} en 100 partidas, decisiones aparte`);
 
 const SAME: Readonly<Record<string, string>> & { other: string } = { president: 'los mismos estados', mudslinger: 'las mismas cartas y dados', other: 'las mismas cartas' };
 const start = (game: string, bots: number): string => `${SAME[game] ?? SAME.other} y ${bots === 1 ? 'el mismo bot' : 'los mismos bots'}`;
@@ -165,13 +162,13 @@ export const after: Partly<Words> = {
     slips: { inaccuracy: 'Imprecisión', mistake: 'Error', blunder: 'Error grave' },
     measuring: 'se está midiendo la suerte',
     even: 'suerte más o menos pareja',
-    lucky: (points: number, how: Much) => `la suerte ayudó${MUCH[how]}: ${ofGames(points, 'más')}`,
-    unlucky: (points: number, how: Much) => `la suerte perjudicó${MUCH[how]}: ${ofGames(points, 'menos')}`,
+    luck: (game, points, for_) => `${CHANCE[game] ?? 'azar'}, a favor y en contra: unas ${points} victorias ${for_ ? 'más' : 'menos'} en 100 partidas`,
     mattered: (n: number, name: string | null, whole: boolean) => {
       const what = `${n === 1 ? 'decisión que contó' : `${n === 2 ? 'dos' : 'tres'} decisiones que contaron`}${whole ? '' : ' hasta ahora'}`;
       return name === null ? `${n === 1 ? 'Tu' : 'Tus'} ${what}` : `${name}: ${what}`;
     },
     decided: 'Lo que decidió la partida',
+    greatest: 'La mayor tirada',
     begins: 'Análisis: revisando cada decisión …',
     found: (n, rest) =>
       `Análisis: ${n === 0 ? (rest > 0 ? 'sin errores grandes' : 'sin errores') : `${n === 1 ? 'contó una' : n === 2 ? 'contaron dos' : 'contaron tres'} de tus decisiones${rest > 0 ? ' más que las demás' : ''}`}${rest > 0 ? `; pérdidas menores costaron ${rest} de 100 partidas` : ''}`,
@@ -192,6 +189,8 @@ export const after: Partly<Words> = {
       all: (parts: readonly string[]) => `${list(parts)}.`,
     },
     turning: {
+      roll: (name, state, points, chance, won) => `${name === null ? (won ? 'Ganas' : 'Fallas en') : `${name} ${won ? 'gana' : 'falla en'}`} ${state} (${points}) con ${chance}.`,
+      together: 'Varias cosas pequeñas juntas.',
       card: (card, votes, name, wild) =>
         wild === null ? `${card} (${votes}) sale para ${name ?? 'ti'}.` : `${wild && `Sale ${wild}, y `}${card} (${votes}) es para ${name ?? 'ti'}.`,
       share: (won, all, name) => `${name === null ? 'Ganas' : `${name} gana`} ${won} de los ${many(all, 'voto')} de la mano.`,
