@@ -7,40 +7,23 @@ import { words } from '../../words';
 import { movedIn, type Fact } from './facts';
 
 const SIZES: readonly string[] = ['small', 'medium', 'large']; // worth 1, 2 and 3 points
-const [EACH, MOST] = [4, 3]; // pyramids of a size that a player begins with, and pyramids of a player in a state
 const GAINS: readonly string[] = ['led', 'inherited', 'claimed', 'unopposed'];
 const LAST_LARGE = 10; // electors
-const [FROM_A_RIVAL, TO_ANOTHER, SAFE] = [1.5, 0.75, 0.6]; // shares of a state's electors
+const [FROM_A_RIVAL, TO_ANOTHER] = [1.5, 0.75]; // shares of a state's electors
 
 /** Whether players use up a pyramid in an event. */
 const spends = ({ event }: EventInfo): boolean => event === 'placed' || event === 'removed';
 const stateOf = ({ args }: EventInfo): string => String(args['state'] ?? '');
 
-/** The points that a seat can still add in a state after a log entry. */
-function reach(events: readonly EventInfo[], seat: number, code: string, entry: number): number {
-  const own = events.filter((one) => one.seat === seat && spends(one));
-  const spent = own.filter((one) => one.entry <= entry);
-  const slots = MOST - spent.filter((one) => one.event === 'placed' && stateOf(one) === code).length;
-  const left = SIZES.flatMap((size, k) => Array.from({ length: EACH - spent.filter(({ args }) => args['size'] === size).length }, () => k + 1));
-  return left.reverse().slice(0, Math.max(0, Math.min(slots, own.length - spent.length))).reduce((sum, one) => sum + one, 0);
-}
-
-/** Whether no other seat can pass a seat in a state any more, although there are weeks to come. */
-function isSafe(events: readonly EventInfo[], seat: number, code: string, entry: number, seats: number): boolean {
-  const points = (whose: number): number => numberOf(events.filter((one) => one.seat === whose && one.event === 'placed' && stateOf(one) === code && one.entry <= entry).at(-1)?.args['points']);
-  const lead = code === 'FL' ? 2 : 0;
-  const rivals = Array.from({ length: seats }, (_, k) => k).filter((one) => one !== seat);
-  return events.some((one) => spends(one) && one.entry > entry) && points(seat) > 0 && rivals.every((one) => points(one) + reach(events, one, code, entry) + lead <= points(seat));
-}
-
 /**
- * The facts of a week that explain why a seat's chance rose or fell, the strongest first: states that changed hands or
- * can no longer do so, last large pyramids spent, and pyramids placed.
+ * The facts of a week that explain why a seat's chance rose or fell, the strongest first: states that changed hands,
+ * large pyramids spent, and pyramids placed. events: of the whole game.
  */
 export function weekFacts(turn: Turn, seat: number, events: readonly EventInfo[], model: TableModel): Fact[] {
   const { rises, helped, hurt, within } = movedIn(turn, seat, events);
   const said = words.review.turning;
-  const used = (event: EventInfo): number => events.filter((one) => spends(one) && one.seat === event.seat && one.args['size'] === event.args['size'] && one.entry <= event.entry).length;
+  /** Whether a seat uses up its last pyramid of a size: by the end of the game all are used up. */
+  const isLast = (event: EventInfo): boolean => !events.some((one) => spends(one) && one.seat === event.seat && one.args['size'] === event.args['size'] && one.entry > event.entry);
   const factOf = (event: EventInfo): [number, string][] => {
     const code = stateOf(event) || 'FL';
     const electors = model.deck.get(code)?.value ?? 0;
@@ -57,13 +40,11 @@ export function weekFacts(turn: Turn, seat: number, events: readonly EventInfo[]
     const size = SIZES.indexOf(String(event.args['size'])) + 1;
     if (hurt(event.seat)) {
       if (event.event === 'removed') return [[2 * size, line]];
-      const last = used(event) === EACH;
+      const last = isLast(event);
       return size === SIZES.length ? [[last ? LAST_LARGE : size - 1, said.large(name, model.addressed(event.seat), last)]] : [];
     }
     if (event.event === 'removed' || !helped(event.seat)) return [];
-    const seats = model.room?.seats.length ?? 0;
-    const safe = isSafe(events, event.seat, code, turn.entry, seats) && !isSafe(events, event.seat, code, turn.since, seats);
-    return [[size / 2, line], ...(safe ? [[electors * SAFE, said.safe(name, model.addressed(event.seat))] as [number, string]] : [])];
+    return [[size / 2, line]];
   };
   const facts = within.flatMap((event) => factOf(event).map(([weight, text]): Fact => ({ event, code: stateOf(event) || 'FL', weight, text })));
   return facts.sort((one, other) => other.weight - one.weight);

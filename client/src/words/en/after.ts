@@ -213,7 +213,6 @@ export const after = {
       /** U.S. President: from, to: who loses a state, and to whom; the points there are of the new holder and of the next player. */
       loses: (state: string, from: string | null, to: string | null, points: number, next: number) => `${from === null ? 'You lose' : `${from} loses`} ${state} to ${to ?? 'you'}, ${points}-${next}.`,
       large: (state: string, name: string | null, last: boolean) => `${name === null ? `You spend ${last ? 'your last' : 'a'}` : `${name} spends ${last ? 'the last' : 'a'}`} large pyramid on ${state}.`,
-      safe: (state: string, name: string | null) => `Nobody can take ${state} from ${name ?? 'you'} any more.`,
     },
     lastHand: 'Last hand: ',
     here: 'The decision at this point',

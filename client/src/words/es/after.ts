@@ -197,7 +197,6 @@ export const after: Partly<Words> = {
       hidden: (name) => `Tal como están las cartas, esto ayuda a ${name ?? 'ti'}.`.replace('ayuda a ti', 'te ayuda'),
       loses: (state, from, to, points, next) => `${from === null ? 'Pierdes' : `${from} pierde`} ${state}: ahora es ${to === null ? 'tuyo' : `de ${to}`}, ${points} a ${next}.`,
       large: (state, name, last) => `${name === null ? `Gastas ${last ? 'tu última' : 'una'}` : `${name} gasta ${last ? 'la última' : 'una'}`} pirámide grande en ${state}.`,
-      safe: (state, name) => (name === null ? `Ya nadie te puede quitar ${state}.` : `Ya nadie le puede quitar ${state} a ${name}.`),
     },
     lastHand: 'Última mano: ',
     here: 'La decisión en este punto',
