@@ -114,7 +114,7 @@ def test_every_situation_and_every_card_has_its_words() -> None:
 
 WHEN_ON_CARDS = {
     "contest": "On your turn to bid: ",
-    "roll": "After the runner's roll: ",
+    "roll": "After a roll: ",
     "answer": "In answer to an action: ",
     "failed": "After your own failed attempt: ",
     "outside": "Outside a contest: ",
