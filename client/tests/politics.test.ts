@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
-import { after as afterAt, handOf, holdingsOf, inksOf, linksOf, nomineeName, openCards, ownerOf, sideOf, teamsOf, territories, transfersFor, type Board } from '../src/games/politics/view';
-import { arrivalsIn, decidingIn, drawsSince, forcedIn, lastDeal, playedSince, redealIn, takenIn, wallsIn } from '../src/games/politics/draws';
+import { after as afterAt, handOf, keptBy, toCome, votesOf, holdingsOf, inksOf, linksOf, nomineeName, openCards, ownerOf, sideOf, teamsOf, territories, transfersFor, type Board } from '../src/games/politics/view';
+import { arrivalsIn, decidingIn, drawsSince, forcedIn, laidDown, lastDeal, playedSince, redealIn, takenIn, wallsIn } from '../src/games/politics/draws';
 import { opensOf, opensSentence, opensShort } from '../src/games/politics/opens';
 import { stuckIn } from '../src/games/politics/stuck';
 import type { PoliticsView } from '../src/games/politics/view.types';
@@ -131,6 +131,42 @@ describe('the play that decided', () => {
     const log = [play(0, 'NY', 39, 'nominated'), play(1, 'TX', 18, 'nominated'), play(1, 'PA', 34), play(0, 'OH', 23), play(1, 'IL', 27), play(1, 'VT', 4)];
     expect([0, 1].map((winner) => decidingIn(log, SEATS, winner)?.card)).toEqual(['OH', 'IL']);
     expect(decidingIn(log.slice(0, 2), SEATS, 0)).toBeNull();
+  });
+});
+
+describe('the cards kept to the end', () => {
+  const play = (seat: number, card: string, votes: number, name = 'played'): EventInfo => event(name, seat, { card, votes, total: 0 });
+  const began = [play(0, 'NY', 39, 'nominated'), play(1, 'TX', 18, 'nominated')];
+  const took = event('took', 1, { card: 'VT', votes: 4, fits: 1 });
+  const log = [...began, took, { ...play(1, 'VT', 4), entry: took.entry }, play(1, 'PA', 34), play(0, 'ME', 6), play(1, 'OH', 23)];
+  it('are the cause if they brought the lead', () => {
+    expect(laidDown(log, SEATS, 1)).toEqual({ cards: 2, votes: 57 });
+  });
+  it('are not the cause of a lead from before, of a single card, or after a last deal', () => {
+    expect(laidDown(log, SEATS, 0)).toBeNull();
+    expect(laidDown(log.slice(0, -2), SEATS, 1)).toBeNull();
+    expect(laidDown([...log, event('third_party', null, { cards: 2 })], SEATS, 1)).toBeNull();
+    expect(laidDown([...began, play(1, 'PA', 34), play(1, 'OH', 23)], SEATS, 1)).toBeNull();
+  });
+});
+
+describe('the cards known to be in a hand', () => {
+  const where = { NY: 'side 1', TX: 'side 2', OH: 'unplayed', PA: 'unplayed', VT: 'unplayed', ME: 'open', NV: 'absent' };
+  const board = { ...VIEW, where, holder: { PA: 'P1' }, taker: { PA: null, OH: 'P2' }, held: [1, 1], stock: 1 } as unknown as Board;
+  it('are the own ones and those taken openly', () => {
+    expect([keptBy(board, [0]), keptBy(board, [1])]).toEqual([['PA'], ['OH']]);
+    expect(keptBy({ ...board, holder: {} } as Board, [0])).toEqual([]); // as a spectator sees it
+  });
+  it('are all cards that nobody else can hold', () => {
+    expect(keptBy({ ...board, held: [1, 2], stock: 0 }, [1])).toEqual(['OH', 'VT']);
+  });
+  it('come to their side along the borders of one another', () => {
+    expect(toCome(board, deck, ['OH', 'PA'], 0)).toBe(57);
+    expect([toCome(board, deck, ['OH'], 0), toCome(board, deck, ['OH', 'PA'], 1), votesOf(deck, ['OH', 'PA'])]).toEqual([0, 0, 57]);
+  });
+  it('are marked on the map, unless their states are played', () => {
+    const teams = teamsOf(['R', 'D']);
+    expect(holdingsOf(board, deck, teams, [['PA', 'NY'], ['OH']]).filter((one) => one.kept).map((one) => [one.code, one.kept?.seat, one.note])).toEqual([['OH', 1, 'in a Democratic hand'], ['PA', 0, 'in a Republican hand']]);
   });
 });
 

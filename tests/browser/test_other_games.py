@@ -68,7 +68,7 @@ def test_a_whole_game_of_politics(site: Site, visit: Visit, play: Callable[[Page
     page = (ann := visit(site.port, **size)).page
     assert played_through(page, "politics", play)
     first = verify(site.ask("GET", f"/api/rooms/{ann.code}/export").json).log
-    page.get_by_role("button", name="Same cards, sides changed").click()
+    page.get_by_role("button", name="Same hands and open cards, sides changed").click()
     expect(page.get_by_test_id("standings").first).to_contain_text("with your first cards you")
     page.get_by_role("button", name="Play the second game").click()
     expect(page.get_by_test_id("politics-table")).to_have_attribute("data-over", "false")

@@ -19,6 +19,8 @@ export interface Holding {
   star?: boolean;
   /** What else the table knows about the state; absent if nothing. */
   note?: string;
+  /** The side that is known to hold the card of a free state. */
+  kept?: Side;
   /** Whether the state is held by a side that the viewer may not know. */
   hidden?: boolean;
 }

@@ -37,7 +37,7 @@ function duelTitle(room: RoomInfo, { deals, lead, again, over }: DuelInfo, own: 
   if (phase === 'playing' && again && lead !== null && own !== null) return said.aim(deals + 1, own === 0 ? lead : -lead);
   if (phase === 'playing') return again ? said.second(deals + 1, who, Math.abs(lead ?? 0)) : said.first(deals + 1);
   if (lead === null) return said.after(deals);
-  return duelGoal(room, own) || said.half(deals + 1, who, Math.abs(lead));
+  return duelGoal(room, own) || said.half(deals + 1, who, Math.abs(lead), room.game);
 }
 
 /** What the viewer must do in the second game of a deal; '' before the first is over, or for a spectator. */

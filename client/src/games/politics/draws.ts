@@ -139,6 +139,19 @@ export function decidingIn(log: readonly EventInfo[], sides: SideSeats, winner: 
   return found;
 }
 
+/**
+ * The cards that the winner laid from the hand after the last extra card, and their votes; null unless several of them
+ * brought the lead for good. A last deal replaces all hands, so that nothing was kept.
+ */
+export function laidDown(log: readonly EventInfo[], sides: SideSeats, winner: number): { cards: number; votes: number } | null {
+  const events = log as readonly PoliticsEvent[];
+  const last = events.map(({ event }) => event === 'took' || event === 'drew').lastIndexOf(true);
+  const plays = events.slice(last + 1).flatMap((one) => (one.event === 'played' && one.entry !== events[last]?.entry && sides[winner]?.includes(one.seat ?? -1) ? [one] : []));
+  const deciding = decidingIn(log, sides, winner);
+  if (last < 0 || plays.length < 2 || !plays.some(({ args }) => args.card === deciding?.card) || events.some(({ event }) => event === 'third_party')) return null;
+  return { cards: plays.length, votes: plays.reduce((sum, one) => sum + one.args.votes, 0) };
+}
+
 /** The forced moves of a seat: cards played, cards kept (the viewer's only), and the number of cards drawn. */
 export interface Since {
   seat: number;

@@ -2,8 +2,7 @@
 
 import type { Deck } from '../../cards/deck';
 import type { CardInfo } from '../../lib/protocol';
-import { texts } from '../../lib/read';
-import { ownerOf, type Board } from './view';
+import { bordersOf, ownerOf, type Board } from './view';
 
 export interface Stuck {
   /** The votes on all cards of the hand. */
@@ -22,7 +21,7 @@ export interface Stuck {
 
 /** The cards left in a side's hand and what blocks them; null if the hand is empty. */
 export function stuckIn(board: Board, deck: Deck, hand: readonly CardInfo[], side: number): Stuck | null {
-  const borders = (code: string): string[] => texts(deck.get(code)?.facts['borders']).flatMap((near) => (near !== null && deck.has(near) ? [near] : []));
+  const borders = (code: string): string[] => bordersOf(deck, code);
   const groups: CardInfo[][] = [];
   const left = new Map(hand.map((card) => [card.code, card]));
   for (const first of hand) {

@@ -104,10 +104,42 @@ export function linksOf(board: Board, deck: Deck, teams: readonly Side[]): Link[
   });
 }
 
-export function holdingsOf(board: Board, deck: Deck, teams: readonly Side[]): Holding[] {
+/**
+ * The free states whose cards these seats are known to hold. If all cards that the viewer does not see fit into their
+ * hands, nobody else holds any of them.
+ */
+export function keptBy(board: Board, seats: readonly number[]): string[] {
+  const labels: readonly unknown[] = seats.map(labelOf);
+  const free = keysOf(board.where).filter((card) => board.where[card] === 'unplayed');
+  const holders = new Map(free.map((card) => [card, board.holder[card] ?? board.taker[card]]));
+  const known = free.filter((card) => labels.includes(holders.get(card)));
+  const unseen = free.filter((card) => !holders.get(card));
+  return known.length + unseen.length === seats.reduce((sum, seat) => sum + (board.held[seat] ?? 0), 0) ? [...known, ...unseen] : known;
+}
+
+/** The states bordering a state. */
+export function bordersOf(deck: Deck, code: string | null): string[] {
+  return texts(deck.get(code ?? '')?.facts['borders']).flatMap((near) => (near !== null && deck.has(near) ? [near] : []));
+}
+
+/** The votes of the kept cards that a side can play one after the other, each along the borders of those before. */
+export function toCome(board: Board, deck: Deck, cards: readonly string[], side: number): number {
+  const joined = new Set<string>();
+  const fits = (code: string): boolean => !joined.has(code) && bordersOf(deck, code).some((near) => joined.has(near) || ownerOf(board, near) === side);
+  for (let code = cards.find(fits); code !== undefined; code = cards.find(fits)) joined.add(code);
+  return votesOf(deck, [...joined]);
+}
+
+export function votesOf(deck: Deck, cards: readonly string[]): number {
+  return cards.reduce((sum, code) => sum + (deck.get(code)?.value ?? 0), 0);
+}
+
+/** `kept`: the cards known to be in the hands of each side. */
+export function holdingsOf(board: Board, deck: Deck, teams: readonly Side[], kept: readonly (readonly string[])[] = []): Holding[] {
   return [...deck.values()].map((card) => {
     const side = teams[ownerOf(board, card.code) ?? -1] ?? null;
-    return { code: card.code, name: card.name, votes: card.value, side, open: false, star: board.nominee.includes(card.code as State) };
+    const holder = side === null ? teams.find((team) => kept[team.seat]?.includes(card.code)) : undefined;
+    return { code: card.code, name: card.name, votes: card.value, side, open: false, star: board.nominee.includes(card.code as State), ...(holder && { kept: holder, note: words.politics.keptBy(holder.name) }) };
   });
 }
 

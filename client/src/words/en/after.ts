@@ -4,7 +4,7 @@ import { many } from '../common';
 import { list } from './list';
 
 /** What a challenge deals again in each game. */
-const SAME: Readonly<Record<string, string>> & { other: string } = { president: 'the same states', mudslinger: 'the same cards and dice', other: 'the same cards' };
+const SAME: Readonly<Record<string, string>> & { other: string } = { president: 'the same states', politics: 'the same hands and open cards', mudslinger: 'the same cards and dice', other: 'the same cards' };
 const start = (game: string, bots: number): string => `${SAME[game] ?? SAME.other} and the same ${bots === 1 ? 'bot' : 'bots'}`;
 
 /** What chance decides in each game. */
@@ -178,6 +178,7 @@ export const after = {
     },
     decided: 'What decided it',
     greatest: 'The greatest roll',
+    openly: 'These chances know what was hidden; a hint does not.',
     begins: 'Review: checking every decision …',
     /** rest: what the viewer's smaller losses cost together, in games of 100. */
     found: (n: number, rest: number) =>

@@ -10,6 +10,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** A few of the codes, and how many more there are. */
 const few = (codes: readonly string[]): string => (codes.length <= 7 ? codes.join(', ') : `${codes.slice(0, 6).join(', ')} and ${codes.length - 6} more states`);
 
+/** What is left of the extra cards of Politics. */
+const left = (n: number, open: boolean): string => (n === 0 ? 'No extra cards left' : `${open ? many(n, 'open card') : many(n, 'extra card')} left`);
+
 export const boards = {
   map: {
     forms: 'Map view',
@@ -49,6 +52,14 @@ export const boards = {
     states: (n: number) => many(n, 'state'),
     bar: (parts: readonly string[], total: number) => `Votes on the map: ${parts.join(', ')}, of ${total}.`,
     cards: (n: number) => many(n, 'card'),
+    /** After a number of cards: the votes that the side can still play from a hand known whole, or of the cards known in a hand. */
+    inHand: (votes: number) => `+${votes} in hand`,
+    known: (votes: number) => `${votes} known`,
+    /** On the map, of a free state's card. */
+    keptMark: 'in a hand',
+    keptBy: (party: string) => `in a ${party} hand`,
+    /** What the short words on cards and the marks on the map mean, in a player's first games. */
+    legend: { opens: 'opens: votes next door', hand: 'to hand: keep it', rival: 'rival: what it opens to your rival', front: 'front: starts anywhere', mark: 'corner on the map: in a hand' },
     /** n: the extra cards; open: those of them that lie open. */
     extra: (n: number, open: number) => (n === 0 ? 'No extra cards left' : open > 0 ? `${n - open}\u00a0face\u00a0down, ${open}\u00a0open` : many(n, 'extra card')),
     thirdParty: 'The last deal',
@@ -59,7 +70,7 @@ export const boards = {
     hands: 'All hands',
     card: (name: string, votes: number, party: string) => `${name}, ${many(votes, 'vote')}, ${party}`,
     choose: (what: string) => `Choose ${what}`,
-    tasks: { side: 'Choose your party by the home state you want', nominate: 'Choose a home state. Cards show neighbors’ votes (yours in brackets)', play: 'Play a state that borders your side', pass: '' },
+    tasks: { side: 'Choose your party by the home state you want', nominate: 'Choose a home state. Cards show the votes next door', play: 'Play a state that borders your side', pass: '' },
     /** held: the votes among them in the viewer's hand. */
     opens: (states: number, votes: number, held: number) => (states === 0 ? 'opens nothing' : `opens ${many(states, 'state')}, ${many(votes, 'vote')}${held > 0 ? ` (${held} in your hand)` : ''}`),
     /** name: the rival's; null for a side of several. */
@@ -149,10 +160,13 @@ export const boards = {
     playOrTake: 'Play a lit card, or take an open one',
     /** Instead, until the viewer has played a card. */
     fitsCanWait: 'Play a lit card or take an open one: what fits can wait',
-    /** n: the extra cards left. */
-    soonOver: (n: number) => `${n === 0 ? 'No extra cards' : many(n, 'extra card')} left: once nobody can play, the votes are counted.`,
-    soonDealt: (n: number) => `${n === 0 ? 'No extra cards' : many(n, 'extra card')} left: once nobody can play, all hands are dealt anew.`,
-    onlyTake: 'No card of your hand fits: take an open one.',
+    /** n: the extra cards left; open: whether they lie open. */
+    soonOver: (n: number, open: boolean) => `${left(n, open)}: once nobody can play, the votes are counted.`,
+    soonDealt: (n: number, open: boolean) => `${left(n, open)}: once nobody can play, all hands are dealt anew.`,
+    /** n: the cards face down. */
+    running: (n: number) => `${n} face down: with no card left to play, you must uncover the next.`,
+    /** uncovers: whether an extra card takes the place of the one taken; name: the rival's, null for a side of several. */
+    onlyTake: (uncovers: boolean, name: string | null) => `Nothing in your hand fits: take one${uncovers ? ` and uncover the next for ${name ?? 'the other side'}` : ''}.`,
     onlyFront: 'No open card fits either: one of your party opens a new front.',
     /** taken: what the other side loses, or "". */
     keeps: (card: string, taken: string) => `${card} ${taken ? `goes to your hand; ${taken}` : 'does not fit yet: you keep it, and all see it'}.`,
@@ -163,6 +177,8 @@ export const boards = {
     wins: (party: string, name: string | null, own = false) => (name === null ? (own ? 'Your side wins' : `The ${party} side wins`) : own ? 'You are elected' : `${name} wins`),
     /** state: the one that brought the lead, null if the winner led throughout; name: the winner's, null for the viewer. */
     decided: (state: string | null, name: string | null) => (state === null ? `${name ?? 'You'} led from start to finish.` : `${state} put ${name ?? 'you'} ahead for good.`),
+    /** name: the winner's, null for the viewer; n: the cards kept in the hand until no extra card was left. */
+    laidDown: (name: string | null, n: number, votes: number) => `When no extra card was left, ${name ?? 'you'} laid down ${n} kept cards: +${votes}.`,
     president: (nominee: string) => `${nominee} becomes president.`,
     territories: { AZ: 'Arizona / Territory', NM: 'New Mexico / Territory', OK: 'Oklahoma / and Indian / Territory', AK: 'District / of Alaska', HI: 'Terr. of Hawaii' },
   },

@@ -192,7 +192,7 @@ export const lobby = {
       second: (deal: number, leader: string | null, by: number) => `Duel ${deal}/3${leader === null ? '' : `, ${leader} +${by}`}`,
       /** What the viewer must do in the second game, after a lead in the first (below 0: a deficit). */
       aim: (deal: number, lead: number) => `Duel ${deal}/3: ${lead === 0 ? 'win' : lead > 0 ? `stay within ${lead - 1}` : `win by more than ${-lead}`}`,
-      half: (deal: number, leader: string | null, by: number) => `Duel · Deal ${deal} of 3: ${leader === null ? 'nobody leads' : `${leader} leads by ${by}`}. Now the same cards with the sides changed.`,
+      half: (deal: number, leader: string | null, by: number, game: string) => `Duel · Deal ${deal} of 3: ${leader === null ? 'nobody leads' : `${leader} leads by ${by}`}. Now the same ${game === 'politics' ? 'hands and open cards' : 'cards'} with the sides changed.`,
       /** What the viewer has done with their own cards (below 0: a deficit), and must do with the rival's. */
       goal: (deal: number, lead: number, rival: string) =>
         `Duel · Deal ${deal} of 3: with your first cards you ${lead === 0 ? 'were level' : lead > 0 ? `led by ${lead}` : `were ${-lead} behind`}. With ${rival}’s cards, ${lead === 0 ? 'win' : lead > 0 ? `win or lose by less than ${lead}` : `win by more than ${-lead}`}, and the deal is yours.`,
@@ -201,7 +201,7 @@ export const lobby = {
       over: (own: boolean, name: string | null, won: string, lost: string) => (name === null ? `The duel is a draw, ${won} deals each` : `${own ? 'You win' : `${name} wins`} the duel, ${won} deals to ${lost}`),
       /** The leads in both games (below 0: deficits) and their sum; name: whose, null for the viewer. */
       both: (name: string | null, first: number, second: number, sum: number) => `Two games together: ${name ?? 'you'} ${signed(first)} and ${signed(second)}, in all ${signed(sum)}.`,
-      change: 'Same cards, sides changed',
+      change: (game: string) => (game === 'politics' ? 'Same hands and open cards, sides changed' : 'Same cards, sides changed'),
       again: 'Play the second game',
       next: 'Next deal',
       rule: 'A duel: each deal is played twice, with the sides changed. Who leads over both games wins the deal; best of three.',

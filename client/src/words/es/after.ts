@@ -7,7 +7,7 @@ import { list } from './list';
 /** A move within a sentence. */
 const small = (move: string): string => move.charAt(0).toLowerCase() + move.slice(1);
 
-const SAME: Readonly<Record<string, string>> & { other: string } = { president: 'los mismos estados', mudslinger: 'las mismas cartas y dados', other: 'las mismas cartas' };
+const SAME: Readonly<Record<string, string>> & { other: string } = { president: 'los mismos estados', politics: 'las mismas manos y cartas abiertas', mudslinger: 'las mismas cartas y dados', other: 'las mismas cartas' };
 const start = (game: string, bots: number): string => `${SAME[game] ?? SAME.other} y ${bots === 1 ? 'el mismo bot' : 'los mismos bots'}`;
 
 const CHANCE: Readonly<Record<string, string>> = { combat: 'las cartas', politics: 'las cartas', president: 'los estados repartidos', mudslinger: 'los dados y las cartas' };
@@ -169,6 +169,7 @@ export const after: Partly<Words> = {
     },
     decided: 'Lo que decidió la partida',
     greatest: 'La mayor tirada',
+    openly: 'Estas probabilidades conocen lo oculto; una pista no.',
     begins: 'Análisis: revisando cada decisión …',
     found: (n, rest) =>
       `Análisis: ${n === 0 ? (rest > 0 ? 'sin errores grandes' : 'sin errores') : `${n === 1 ? 'contó una' : n === 2 ? 'contaron dos' : 'contaron tres'} de tus decisiones${rest > 0 ? ' más que las demás' : ''}`}${rest > 0 ? `; pérdidas menores costaron ${rest} de 100 partidas` : ''}`,

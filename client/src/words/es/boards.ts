@@ -14,6 +14,9 @@ const few = (codes: readonly string[]): string => (codes.length <= 7 ? codes.joi
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What is left of the extra cards of Politics. */
+const left = (n: number, open: boolean): string => (n === 0 ? 'Sin cartas extra' : n === 1 ? `Queda 1 ${open ? 'abierta' : 'extra'}` : `Quedan ${n} ${open ? 'abiertas' : 'extra'}`);
+
 export const boards: Partly<Words> = {
   map: {
     forms: 'Vista del mapa',
@@ -53,6 +56,11 @@ export const boards: Partly<Words> = {
     states: (n: number) => many(n, 'estado'),
     bar: (parts: readonly string[], total: number) => `Votos en el mapa: ${parts.join(', ')}, de ${total}.`,
     cards: (n: number) => many(n, 'carta'),
+    inHand: (votes) => `+${votes} en mano`,
+    known: (votes) => `${votes} a la vista`,
+    keptMark: 'en una mano',
+    keptBy: (party) => `en mano: bando ${party.toLowerCase()}`,
+    legend: { opens: 'abre: votos al lado', hand: 'mano: la guardas', rival: 'rival: lo que abre a tu rival', front: 'frente: empieza donde sea', mark: 'esquina en el mapa: en una mano' },
     extra: (n, open) => (n === 0 ? 'No quedan cartas extra' : open > 0 ? `${n - open}\u00a0${n - open === 1 ? 'tapada' : 'tapadas'}, ${open}\u00a0${open === 1 ? 'abierta' : 'abiertas'}` : many(n, 'carta extra', 'cartas extra')),
     thirdParty: 'El último reparto',
     nominee: (name: string, state: string) => `${name}, de ${state}`,
@@ -62,7 +70,7 @@ export const boards: Partly<Words> = {
     hands: 'Todas las manos',
     card: (name: string, votes: number, party: string) => `${name}, ${many(votes, 'voto')}, ${party}`,
     choose: (what: string) => `Elegir ${what}`,
-    tasks: { side: 'Elige partido según el estado natal que quieras', nominate: 'Elige estado natal. Cada carta: votos vecinos (entre paréntesis, tuyos)', play: 'Juega un estado que limite con tu bando', pass: '' },
+    tasks: { side: 'Elige partido según el estado natal que quieras', nominate: 'Elige estado natal. Cada carta muestra los votos al lado', play: 'Juega un estado que limite con tu bando', pass: '' },
     opens: (states, votes, held) => (states === 0 ? 'no abre nada' : `abre ${many(states, 'estado')}, ${many(votes, 'voto')}${held > 0 ? ` (${held} en tu mano)` : ''}`),
     cutsOff: (name, votes) => `separa ${name === null ? 'al otro bando' : `a ${name}`} de ${many(votes, 'voto')}`,
     left: (name, votes) => `si la dejas, ${name ?? 'el otro bando'} ${votes > 0 ? `abre ${votes} con ella` : 'puede jugarla'}`,
@@ -129,9 +137,10 @@ export const boards: Partly<Words> = {
     uncovers: 'Tomar una carta destapa la siguiente, y tu rival puede quererla.',
     playOrTake: 'Juega una carta iluminada o toma una abierta',
     fitsCanWait: 'Juega una iluminada o toma una abierta: las que encajan pueden esperar',
-    soonOver: (n) => `${n === 0 ? 'Sin cartas extra' : n === 1 ? 'Queda 1 extra' : `Quedan ${n} extra`}; sin más jugadas, se cuentan los votos.`,
-    soonDealt: (n) => `${n === 0 ? 'Sin cartas extra' : n === 1 ? 'Queda 1 extra' : `Quedan ${n} extra`}; sin más jugadas, se reparte todo otra vez.`,
-    onlyTake: 'Ninguna carta de tu mano encaja: toma una abierta.',
+    soonOver: (n, open) => `${left(n, open)}; sin más jugadas, se cuentan los votos.`,
+    soonDealt: (n, open) => `${left(n, open)}; sin más jugadas, se reparte todo otra vez.`,
+    running: (n) => `${n} ${n === 1 ? 'tapada' : 'tapadas'}: sin cartas que jugar, tienes que destapar la siguiente.`,
+    onlyTake: (uncovers, name) => `Nada de tu mano encaja: toma una${uncovers ? ` y destapa la siguiente para ${name ?? 'el otro bando'}` : ''}.`,
     onlyFront: 'Tampoco encaja ninguna abierta: una de tu partido abre un frente nuevo.',
     keeps: (card, taken) => `${card} ${taken ? `va a tu mano; ${taken}` : 'aún no encaja: la guardas, a la vista de todos'}.`,
     drawKinds: { fits: 'Encaja enseguida', 'does not fit': 'No encaja: te la quedas' },
@@ -139,6 +148,7 @@ export const boards: Partly<Words> = {
     pass: 'Pasar',
     wins: (party: string, name: string | null, own = false) => (name === null ? (own ? 'Gana tu bando' : `Gana el bando ${party.toLowerCase()}`) : own ? 'Has ganado la elección' : `Gana ${name}`),
     decided: (state, name) => (state === null ? `${name === null ? 'Fuiste' : `${name} fue`} por delante de principio a fin.` : `${state} ${name === null ? 'te' : 'le'} dio la ventaja definitiva${name === null ? '' : ` a ${name}`}.`),
+    laidDown: (name, n, votes) => `Sin cartas extra, ${name === null ? 'bajaste' : `${name} bajó`} ${n} cartas guardadas: +${votes}.`,
     president: (nominee: string) => `${nominee} será presidente.`,
     territories: { AZ: 'Territorio / de Arizona', NM: 'Territorio de / Nuevo México', OK: 'Oklahoma / y Territorio / Indio', AK: 'Distrito / de Alaska', HI: 'Terr. de Hawái' },
   },

@@ -191,14 +191,14 @@ export const lobby: Partly<Words> = {
     duel: {
       first: (deal: number) => `Duelo ${deal}/3`,
       second: (deal: number, leader: string | null, by: number) => `Duelo ${deal}/3${leader === null ? '' : `, ${leader} +${by}`}`,
-      half: (deal: number, leader: string | null, by: number) => `Duelo · Reparto ${deal} de 3: ${leader === null ? 'nadie va por delante' : `${leader} va por delante con ${by}`}. Ahora las mismas cartas con los bandos cambiados.`,
+      half: (deal: number, leader: string | null, by: number, game: string) => `Duelo · Reparto ${deal} de 3: ${leader === null ? 'nadie va por delante' : `${leader} va por delante con ${by}`}. Ahora las mismas ${game === 'politics' ? 'manos y cartas abiertas' : 'cartas'} con los bandos cambiados.`,
       aim: (deal: number, lead: number) => `Duelo ${deal}/3: ${lead === 0 ? 'gana' : lead > 0 ? `no pierdas por ${lead} o más` : `gana por más de ${-lead}`}`,
       after: (deals: number) => `Duelo · Después de ${many(deals, 'reparto')} de 3`,
       goal: (deal: number, lead: number, rival: string) =>
         `Duelo · Reparto ${deal} de 3: con tus primeras cartas ${lead === 0 ? 'hubo empate' : lead > 0 ? `ganaste por ${lead}` : `perdiste por ${-lead}`}. Con las de ${rival}, ${lead === 0 ? 'gana' : lead > 0 ? `gana o pierde por menos de ${lead}` : `gana por más de ${-lead}`} y el reparto es tuyo.`,
       over: (own: boolean, name: string | null, won: string, lost: string) => (name === null ? `El duelo queda en empate, ${won} repartos cada uno` : `${own ? 'Ganas' : `${name} gana`} el duelo, ${won} repartos a ${lost}`),
       both: (name, first, second, sum) => `Las dos partidas juntas: ${name ?? 'tú'} ${signed(first)} y ${signed(second)}, en total ${signed(sum)}.`,
-      change: 'Mismas cartas, bandos cambiados',
+      change: (game: string) => (game === 'politics' ? 'Mismas manos y abiertas, otro bando' : 'Mismas cartas, bandos cambiados'),
       again: 'Jugar la segunda partida',
       next: 'Reparto siguiente',
       rule: 'Un duelo: cada reparto se juega dos veces, con los bandos cambiados. Gana quien suma más; al mejor de tres.',

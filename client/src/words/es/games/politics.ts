@@ -27,7 +27,7 @@ export const politics: GameWords = {
       { when: { must_play: 'yes', market: ['0', '3', 'fronts'] }, text: 'Sin cartas extra ni jugadas, todas las manos se reparten de nuevo una vez, y gana quien tiene más votos.' },
       { when: { must_play: 'no', market: ['0', '3', 'fronts'] }, text: 'Una carta que encaja puede esperar; sin cartas extra ni jugadas, todas las manos se reparten de nuevo una vez, y gana quien tiene más votos.' },
       { when: { must_play: 'yes', market: 'even' }, text: 'Cuando nadie puede jugar más, gana el bando con más votos.' },
-      { when: { must_play: 'no', market: 'even' }, text: 'Una carta que encaja puede esperar en tu mano; cuando nadie puede jugar más, gana quien tiene más votos.' },
+      { when: { must_play: 'no', market: 'even' }, text: 'Una carta que encaja puede esperar, pero sin carta que jugar destapas la siguiente para tu rival; cuando nadie puede jugar, gana quien tiene más votos.' },
     ],
   },
   about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Ningún estado se juega dos veces. Las cartas que nadie pudo jugar se reparten una vez más, en el último reparto; después se cuentan los votos electorales.',
