@@ -5,13 +5,14 @@ import { changedIn, clauseOf, clausesFor } from '../src/words/clauses';
 import type { CardInfo, EventInfo, GameDetail, MoveInfo } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { pageOf } from '../src/lib/router.svelte';
-import { byCards, choseIn, decidedIn, duelIn, nextStaker, passedBy, requiredIn, stakeIn, waysOf } from '../src/games/combat/choices';
+import { byCards, choseIn, decidedIn, duelIn, nextStaker, passedBy, requiredIn, stakeIn, tiedThrow, waysOf } from '../src/games/combat/choices';
+import { thrownAtRandom } from '../src/games/combat/panel/signs';
 import { broughtBy, cardsOfLastHand, unchosen } from '../src/games/combat/board/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveText } from '../src/games/moveText';
 import { moveWords } from '../src/games/combat/say';
 import { after, cleared, follows, held } from '../src/games/combat/stage';
-import { standsItself, turnsItself } from '../src/games/combat/turner.svelte';
+import { ordinary, standsItself, turnsItself } from '../src/games/combat/turner.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 import { type Board, addedOf, chancesOf, countedOf, crosses, decides, holderOf, lastOf, pilesOf, read, wildOf, wildTold, winnerOf } from '../src/games/combat/view';
 
@@ -36,21 +37,20 @@ describe("combat's view", () => {
     const playing = readView({ wild: 'FAKE', frame: ['hand', 'fake news', null, null], frame_seat: ['P1', 'P2', null, null] });
     expect(wildOf(playing)).toEqual({ card: 'FAKE', seat: 1 });
   });
-  it('turns a card by itself only in an ordinary hand that asks for nothing else', () => {
-    const moves = (...texts: string[]): MoveInfo[] => texts.map((text) => ({ text, verb: text.split(' ')[1] ?? '', args: [] }) as unknown as MoveInfo);
-    const turns = moves('P1 turn 2', 'P1 turn 3');
-    const asked = (view: Partial<Schema>, legal = turns): boolean => turnsItself(readView(view), legal);
-    expect([2, 3, 10, 11, 12].map((hand) => asked({ hand }))).toEqual([false, true, true, false, false]);
-    expect(asked({ wild: 'FAKE', frame: ['hand', 'fake news', null, null], frame_seat: ['P1', 'P2', null, null] })).toBe(false);
-    expect(asked({}, moves('P1 turn 2', 'P1 take ID'))).toBe(false);
-    expect(asked({}, [])).toBe(false);
+  it('turns a card by itself in every hand that asks for nothing else', () => {
+    const moves = (...texts: string[]): MoveInfo[] => texts.map((text) => ({ text, verb: text.split(' ')[1] ?? '', args: text.split(' ').slice(2) }) as unknown as MoveInfo);
+    const alike = (...texts: string[]): boolean => turnsItself(moves(...texts));
+    expect([alike('P1 turn 2', 'P1 turn 3'), alike('P1 pick 4', 'P1 pick 5')]).toEqual([true, true]);
+    expect([alike('P1 turn 2', 'P1 take ID'), alike('P1 pick 4', 'P1 pick ID'), alike()]).toEqual([false, false, false]);
+    expect([2, 3, 10, 11].map((hand) => ordinary(readView({ hand })))).toEqual([false, true, true, false]); // the first question comes then
+    expect(ordinary(readView({ wild: 'FAKE', frame: ['hand', 'fake news', null, null], frame_seat: ['P1', 'P2', null, null] }))).toBe(false);
   });
   it('tells of the last wild card played in the hand, and of none in the next', () => {
     const told = (event: string, seat: number, args = {}): EventInfo => ({ entry: 1, event, seat, args });
     const log = [told('laid', 0), told('turned', 0, { card: 'TX' }), told('wild', 1, { card: 'FAKE', place: 2 }), told('took', 1)];
     expect(wildTold(log)).toEqual({ card: 'FAKE', seat: 1, place: 2, second: false });
     expect(wildTold([...log, told('second_wild', 0, { card: 'SWING', place: 3 })])).toEqual({ card: 'SWING', seat: 0, place: 3, second: true });
-    expect(['laid', 'added'].map((name) => wildTold([...log, told(name, 1)]))).toEqual([null, null]);
+    expect(['laid', 'stakes', 'added'].map((name) => wildTold([...log, told(name, 1)]))).toEqual([null, null, null]);
   });
   it('knows which hand brings a player to the goal, and after which nobody can be caught', () => {
     expect([[269, 40], [270, 1], [300, 40], [300, 20]].map(([votes = 0, won = 0]) => crosses(votes, won, 270))).toEqual([false, true, true, false]);
@@ -205,6 +205,22 @@ describe('the choices', () => {
     expect(requiredIn([add('OH', 'PA'), add('NY', 'PA'), add('NY', 'OH')], votes)).toEqual(['PA']); // of two equal highest cards
     expect(requiredIn([take('CA', '2'), take('ID', '2', '3')], votes)).toEqual(['2']);
     expect(requiredIn([take('CA', '2'), take('CA', '3'), take('ID', '2', '3')], votes)).toEqual([]);
+  });
+});
+
+describe('a throw', () => {
+  const told = (name: string, entry: number, winner?: 'P1' | null): EventInfo => ({ entry, event: name, seat: 0, args: { winner } });
+  it('may be left to the table once it was tied, until somebody wins', () => {
+    const log = [told('wild', 1), told('sealed', 2), told('sealed', 3)];
+    expect(tiedThrow(log)).toBeNull();
+    const tied = [...log, told('threw', 3, null), told('sealed', 4)];
+    expect(tiedThrow(tied)).toBe(3);
+    expect(tiedThrow([...tied, told('sealed', 5), told('threw', 5, null)])).toBe(3); // the same throw, so the answer stays
+    expect(tiedThrow([...tied, told('sealed', 5), told('threw', 5, 'P1'), told('sealed', 6)])).toBeNull();
+  });
+  it('is drawn among the signs alone', () => {
+    const move = (verb: string): MoveInfo => ({ text: verb, seat: 0, verb, args: [] });
+    expect([thrownAtRandom([move('turn')]), thrownAtRandom([move('turn'), move('paper')])?.verb]).toEqual([null, 'paper']);
   });
 });
 

@@ -131,7 +131,7 @@ describe('the pace of Combat', () => {
     const store = { seat: 0, myTurn: true, room: { terms: { autoplay: true } }, playsItself: () => undefined };
     let turner: Turner | undefined;
     const stop = $effect.root(() => {
-      turner = new Turner(store as never, choice as never, () => now as never);
+      turner = new Turner(store as never, choice as never, () => now as never, () => false);
     });
     const seen = async (): Promise<unknown[]> => {
       flushSync();

@@ -396,6 +396,33 @@ def test_the_last_hand_is_a_formality_once_a_majority_is_out_of_reach() -> None:
     assert open_ends
 
 
+@pytest.mark.parametrize("objective", ["president", "book-deal"])
+def test_a_certain_winner_is_told_as_soon_as_no_stake_can_change_it(objective: str) -> None:
+    """EC-19 and EC-21: the previews say who wins once no stake costs a majority, or only a needlessly high one."""
+    hands: set[int] = set()
+    for number in range(100, 140):
+        table = hustings.game("combat", objective=objective).start(seats=2, seed=number)
+        chooser, certain, likely = random.Random(number), None, None
+        while not table.over:
+            seat = min(table.owes)
+            moves = table.legal(seat)
+            hopes = {hope for effects in table.previews(moves).values() for hope in effects.items()}
+            hopes &= {("safe", 1), ("beaten", 1), ("beaten", 2)}
+            assert len(hopes) <= 1
+            assert hopes - {("beaten", 2)} or certain is None
+            for name, degree in hopes:
+                winner = seat if name == "safe" else 1 - seat
+                assert certain in (None, winner)
+                hands.add(table.view(None)["hand"])
+                certain, likely = (winner, likely) if degree == 1 else (certain, winner)
+            table.play(chooser.choice(list(moves)))
+        assert table.result
+        assert certain is None or table.result.winners == (certain,)
+        assert likely is None or table.result.winners == (likely,)  # a random stake is seldom that high
+    assert hands
+    assert objective != "president" or min(hands) < 12  # in time to be worth a button
+
+
 def test_a_sure_last_hand_ends_as_a_room_plays_it() -> None:
     """Both seats throw different signs: two equal throws would be a tie for ever (EC-17, EC-19)."""
     made, thrown = 0, 0

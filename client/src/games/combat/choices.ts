@@ -54,6 +54,13 @@ export function tiedIn(log: readonly EventInfo[]): boolean {
   return handOf(log).some((event) => event.event === 'tied');
 }
 
+/** The entry of the first tied throw about what is thrown for now; null while no throw about it was a tie. */
+export function tiedThrow(log: readonly EventInfo[]): number | null {
+  const tie = ({ event, args }: EventInfo): boolean => event === 'threw' && args['winner'] === null;
+  const since = log.map((event) => tie(event) || event.event === 'sealed').lastIndexOf(false);
+  return log.slice(since + 1).find(tie)?.entry ?? null;
+}
+
 /** The card that the next card of an ordinary hand has to beat, or that has beaten the other; the seat that turns or chooses. */
 export interface Duel {
   card: string;

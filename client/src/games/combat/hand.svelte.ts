@@ -3,6 +3,7 @@
 import type { MoveInfo } from '../../lib/protocol';
 import { Choice } from '../../table/panel/choice.svelte';
 import { stillChosen } from '../../table/panel/select';
+import type { TableModel } from '../../table/model.svelte';
 import { byCards, requiredIn } from './choices';
 import { words } from '../../words';
 
@@ -10,6 +11,11 @@ const CHOOSING = ['take', 'pick', 'add'] as const;
 export type Choosing = (typeof CHOOSING)[number];
 
 export class HandChoice extends Choice {
+  /** still: whether the table makes the next move for the viewer, so that nothing is offered. */
+  constructor(store: TableModel, stage: { readonly busy: boolean; skip: () => void }, private readonly still: () => boolean) {
+    super(store, stage);
+  }
+
   /** Whether every card to pick lies face down. Such cards look alike, so a press picks one at once. */
   blind = $derived(this.moves.length > 0 && this.moves.every(({ verb, args }) => verb === 'pick' && /^\d+$/.test(args[0] ?? '')));
   verb = $derived<Choosing | null>(this.blind ? null : (CHOOSING.find((verb) => this.moves.some((move) => move.verb === verb)) ?? null));
@@ -29,14 +35,9 @@ export class HandChoice extends Choice {
     return moves.filter((move) => move.verb === this.verb);
   }
 
-  /** Order takes by what they take: first few cards, first open ones. */
-  protected override ordered(moves: readonly MoveInfo[]): readonly MoveInfo[] {
-    return byCards(moves);
-  }
-
   /** Handle a press on a card or a place. A press that turns a card needs no confirmation. */
   override press(token: string): void {
-    const turned = this.turned(token);
+    const turned = this.turning(token);
     if (turned) this.play(turned);
     else if (this.required.includes(token)) this.store.note(words.combat.mustBe(this.store.deck.get(token)?.name ?? token));
     else super.press(token);
@@ -44,6 +45,17 @@ export class HandChoice extends Choice {
 
   /** The move that a single press on this token makes, or null. */
   turned(token: string): MoveInfo | null {
+    return this.still() ? null : this.turning(token);
+  }
+
+  override lit(token: string): boolean {
+    return !this.still() && super.lit(token);
+  }
+
+  /** List takes by what they take: first few cards, first open ones. */
+  override listed = $derived.by(() => (this.still() ? [] : byCards(this.moves)));
+
+  private turning(token: string): MoveInfo | null {
     return this.direct('turn', token) ?? (this.blind ? this.direct('pick', token) : null);
   }
 

@@ -6,17 +6,17 @@ import type { TableModel } from '../../table/model.svelte';
 import type { HandChoice } from './hand.svelte';
 import { BY_HAND, STAKED, wildOf, type CombatView } from './view';
 
-const PAUSE = 100; // ms in which a click can still choose the card
+const [PAUSE, READ] = [100, 1400]; // ms in which a click can still choose the card; READ to read what a card decides
 const SLIGHT = 20; // percent: a smaller chance is not worth a question unless it brings more than a kept stop
 
-/** Whether a hand is one in which cards can turn by themselves: no wild card is in play and nothing is staked. */
+/** Whether a hand teaches nothing new and is quick to read: no wild card is in play and nothing is staked. */
 export function ordinary(view: CombatView): boolean {
   return view.hand > BY_HAND && view.hand <= view.hands - STAKED && wildOf(view) === null;
 }
 
-/** Whether the only choice is to turn a face-down card in an ordinary hand. */
-export function turnsItself(view: CombatView, moves: HandChoice['moves']): boolean {
-  return ordinary(view) && moves.length > 0 && moves.every(({ verb }) => verb === 'turn');
+/** Whether the only choice is between face-down cards, which look alike. */
+export function turnsItself(moves: HandChoice['moves']): boolean {
+  return moves.length > 0 && moves.every(({ verb, args }) => verb === 'turn' || (verb === 'pick' && /^\d+$/.test(args[0] ?? '')));
 }
 
 /** An answer to the question of a campaign stop that hardly helps. chance: of a better card, in percent. */
@@ -38,40 +38,44 @@ export function standsItself(view: CombatView, moves: HandChoice['moves'], previ
 export class Turner {
   /** The last answer that the table gave for the viewer. */
   stood = $state.raw<Stand | null>(null);
-  private readonly free = $derived.by(() => this.view() !== null && this.store.myTurn && !this.choice.preparing && this.on);
+  private readonly free = $derived.by(() => this.view() !== null && this.store.myTurn && !this.choice.preparing && this.on && !this.finishes());
   /** The turn that the table could make for the viewer now, or null. */
   private readonly turn = $derived.by<MoveInfo | null>(() => {
-    const view = this.view();
-    return this.free && view && turnsItself(view, this.choice.moves) ? (this.choice.moves[0] ?? null) : null;
+    return this.free && turnsItself(this.choice.moves) ? (this.choice.moves[0] ?? null) : null;
   });
   private readonly stand = $derived.by(() => {
     const view = this.view();
     return this.free && view && standsItself(view, this.choice.moves, this.store.previews);
   });
+  private readonly quick = $derived.by(() => {
+    const view = this.view();
+    return view !== null && ordinary(view);
+  });
   /** Whether the viewer is asked, once on each device, if their cards may turn by themselves. */
-  readonly asks = $derived(this.turn !== null && !settings.turnsAsked);
+  readonly asks = $derived(this.turn !== null && !settings.turnsAsked && this.quick);
   /** The move that the table makes for the viewer now, or null. */
   readonly move = $derived(this.stand ? this.stand.move : settings.turnsAsked ? this.turn : null);
   /** Whether the viewer's cards turn by themselves in the hand being played. */
   readonly films = $derived.by(() => {
     const view = this.view();
-    return view !== null && this.store.seat !== null && this.on && settings.turnsAsked && ordinary(view);
+    return view !== null && this.store.seat !== null && this.on && settings.turnsAsked && wildOf(view) === null;
   });
 
-  /** Create it while a component is created, since it registers an effect. view: the view that the stage shows. */
+  /** Create it while a component is created, since it registers an effect. view: the view that the stage shows. finishes: whether the rest of the game plays itself. */
   constructor(
     private readonly store: TableModel,
     private readonly choice: HandChoice,
     private readonly view: () => CombatView | null,
+    private readonly finishes: () => boolean,
   ) {
     $effect(() => {
-      const { move, stand } = this;
+      const { move, stand, quick } = this;
       if (!move) return;
       const timer = setTimeout(() => {
         if (stand) this.stood = stand;
         store.playsItself();
         choice.play(move);
-      }, PAUSE);
+      }, quick || stand ? PAUSE : READ);
       return () => clearTimeout(timer);
     });
   }

@@ -57,8 +57,8 @@ export function wildOf({ frame, frame_seat: seats, wild }: Schema): { card: stri
 
 /** The wild card whose effects the table explains: the last one played in this hand. */
 export function wildTold(log: readonly EventInfo[]): { card: string; seat: number | null; place: number; second: boolean } | null {
-  const last = log.filter(({ event }) => ['laid', 'added', 'wild', 'second_wild'].includes(event)).at(-1);
-  return last && !['laid', 'added'].includes(last.event) ? { card: String(last.args['card']), seat: last.seat, place: numberOf(last.args['place']), second: last.event === 'second_wild' } : null;
+  const last = log.filter(({ event }) => ['laid', 'stakes', 'added', 'wild', 'second_wild'].includes(event)).at(-1);
+  return last && !['laid', 'stakes', 'added'].includes(last.event) ? { card: String(last.args['card']), seat: last.seat, place: numberOf(last.args['place']), second: last.event === 'second_wild' } : null;
 }
 
 /** The place after a new view: either the same card, possibly turned over, or a new card. */

@@ -348,8 +348,8 @@ export const boards = {
        */
       lies: (open: readonly string[], votes: number) => `About ${votes} votes lie here, with ${list(open)}.`,
       stakes: (rival: string, stand: number, higher: number | null) => {
-        const leads = (by: number): string => (by === 0 ? 'it is level' : `${by > 0 ? 'you lead' : `${rival} leads`} by about ${Math.abs(by)}`);
-        return `After this hand, if it stands, ${leads(stand)}${higher === null ? '' : `; with a higher card, ${leads(higher)}`}.`;
+        const leads = (by: number, named = true): string => (by === 0 ? 'it is level' : `${named ? `${by > 0 ? 'you lead' : `${rival} leads`} ` : ''}by about ${Math.abs(by)}`);
+        return `After this hand ${leads(stand)}${higher === null ? '' : `; with a higher card ${leads(higher, stand * higher <= 0)}`}.`;
       },
       /** left: the number of stops that the viewer has. */
       spend: (left: number) => (left > 1 ? `spend 1 of your ${left} stops` : 'spend your last stop'),
@@ -362,7 +362,7 @@ export const boards = {
     },
     way: (card: string, others: number, hidden: boolean) => `${card} + ${hidden ? `${amount(others)} face-down` : `any ${amount(others)}`}`,
     ways: (each: readonly string[]) => each.join(', or '),
-    stake: (card: string) => `Your last hand: stake your highest card, ${card}, and one more. You can lose both`,
+    stake: (card: string) => `Stake your highest card, ${card}, and one more: you can lose both`,
     staking: (hand: number) => `to stake two cards: hand ${hand} is their last`,
     /** votes: all that lie in the last hand; null in the hand before it. name: the player who stakes; null for the viewer. */
     atStakeIn: (name: string | null, votes: number | null) => (votes !== null ? `The last ${many(votes, 'vote')}` : name === null ? 'Your stake' : `${name}’s stake`),
@@ -395,6 +395,9 @@ export const boards = {
       leads: (changes: boolean, name: string | null) => (changes ? 'It can change who leads' : `${name === null ? 'You lead' : `${name} leads`} either way`),
       won: (name: string | null, tied: boolean) => (tied ? 'A tie: again' : `${name === null ? 'You win' : `${name} wins`}`),
       tied: (sign: string) => `Both show ${sign}: again.`,
+      forMe: 'Throw for me',
+      any: 'Any sign is equally good. THROW FOR ME draws them until one of you wins',
+      forYou: 'The table throws for you',
     },
     sealed: 'sealed',
     notSealed: 'still choosing',

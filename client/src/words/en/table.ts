@@ -75,6 +75,7 @@ export const table = {
   playout: {
     button: 'Finish for me',
     offer: 'FINISH FOR ME makes your last moves.',
+    out: 'A bot makes your last moves',
     /** name: the leader's, null for the viewer. */
     uncaught: (name: string | null) => `${name ?? 'You'} can no longer be caught.`,
     hope: { open: '', gone: 'You can no longer win.', faint: 'Your chance to win is below 3 %.', safe: 'You can no longer lose.' },

@@ -288,8 +288,8 @@ export const boards: Partly<Words> = {
         `${beats !== '' ? `El ${beats} supera a ${card}` : one > 0 ? `Solo ayudaría un comodín (1 de cada ${one})` : `Ninguna carta supera a ${card}`}: un acto da unos ${many(brings, 'voto')} ahora y ${kept > 0 ? `unos ${kept}` : 'ninguno'} si se guarda.`,
       lies: (open: readonly string[], votes: number) => `Aquí hay unos ${votes} votos, con ${list(open)}.`,
       stakes: (rival: string, stand: number, higher: number | null) => {
-        const leads = (by: number): string => (by === 0 ? 'quedan empatados' : `${by > 0 ? 'vas' : `${rival} va`} adelante por unos ${Math.abs(by)}`);
-        return `Tras esta mano, si lo dejas así, ${leads(stand)}${higher === null ? '' : `; con una carta más alta, ${leads(higher)}`}.`;
+        const leads = (by: number, named = true): string => (by === 0 ? 'quedan empatados' : `${named ? `${by > 0 ? 'vas' : `${rival} va`} adelante ` : ''}por unos ${Math.abs(by)}`);
+        return `Tras esta mano ${leads(stand)}${higher === null ? '' : `; con una carta más alta, ${leads(higher, stand * higher <= 0)}`}.`;
       },
       spend: (left: number) => (left > 1 ? `gastas 1 de tus ${left} actos` : 'gastas tu último acto'),
       keep: (left: number) => (left > 1 ? `guardas tus ${left} actos` : 'guardas tu último acto'),
@@ -316,7 +316,7 @@ export const boards: Partly<Words> = {
       `${each.map(({ name, votes, large }) => `${name ?? 'Tú'} +${votes}${large.length > 0 ? ` con ${list(large)}` : ''}`).join(', ')}.`,
     way: (card: string, others: number, hidden: boolean) => `${card} + ${hidden ? `${amount(others)} ${others === 1 ? 'tapada' : 'tapadas'}` : `${amount(others)} cualquiera`}`,
     ways: (each: readonly string[]) => each.join(', o '),
-    stake: (card: string) => `Tu última mano: apuesta tu carta más alta, ${card}, y otra. Puedes perder las dos`,
+    stake: (card: string) => `Apuesta tu carta más alta, ${card}, y otra: puedes perder las dos`,
     staking: (hand: number) => `para apostar dos cartas: la mano ${hand} es su última`,
     atStakeIn: (name: string | null, votes: number | null) => (votes !== null ? (votes === 1 ? 'El último voto' : `Los últimos ${votes} votos`) : name === null ? 'Tu apuesta' : `La apuesta de ${name}`),
     elects: (names: readonly (string | null)[]) => (names.length > 1 ? 'elige a cualquiera' : names[0] == null ? 'te elige' : `elige a ${names[0]}`),
@@ -346,6 +346,9 @@ export const boards: Partly<Words> = {
       leads: (changes: boolean, name: string | null) => (changes ? 'Puede cambiar quién va adelante' : `${name === null ? 'Vas' : `${name} va`} adelante en todo caso`),
       won: (name: string | null, tied: boolean) => (tied ? 'Empate: otra vez' : name === null ? 'Ganas' : `Gana ${name}`),
       tied: (name: string) => `Los dos sacan ${sign(name)}: otra vez.`,
+      forMe: 'Sacar por mí',
+      any: 'Todo signo vale igual. SACAR POR MÍ los sortea hasta que alguien gane',
+      forYou: 'La mesa saca por ti',
     },
     sealed: 'sellado',
     notSealed: 'aún elige',

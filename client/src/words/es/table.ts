@@ -75,6 +75,7 @@ export const table: Partly<Words> = {
   playout: {
     button: 'Acabar por mí',
     offer: 'ACABAR POR MÍ hace tus últimas jugadas.',
+    out: 'Un bot hace tus últimas jugadas',
     /** name: the leader's, null for the viewer. */
     uncaught: (name) => `${name === null ? 'Ya nadie te alcanza' : `Ya nadie alcanza a ${name}`}.`,
     hope: { open: '', gone: 'Ya no puedes ganar.', faint: 'Tu probabilidad de ganar es menor del 3 %.', safe: 'Ya no puedes perder.' },

@@ -375,6 +375,29 @@ def sure_majority(s: State) -> int:
     return r.NOBODY
 
 
+def keeps_majority(s: State, seat: int, cheaply: bool) -> bool:
+    """Return True if a stake cannot cost a player the majority (EC-19, EC-21).
+
+    Args:
+        s: The record.
+        seat: The player.
+        cheaply: Whether the player will stake the lowest card beside the highest one.
+    """
+    highest = 0
+    second = 0
+    lowest = majority(s)
+    for card in range(CARDS):
+        if s.where[card] == r.PILE + seat:
+            votes = value_of(s, card)
+            second = max(second, min(highest, votes))
+            highest = max(highest, votes)
+            lowest = min(lowest, votes)
+    last = s.hands - r.SEATS + 1 + seat
+    stakes = s.hand < last or (s.hand == last and s.task == r.ADDS)
+    risk = highest + (lowest if cheaply else second) if stakes else 0
+    return s.tally[seat] - risk >= majority(s)
+
+
 def tell_decided(s: State, seat: int, note: Numbers) -> None:
     """Emit the event that the last hand can change nothing if `seat` has a sure majority."""
     if sure_majority(s) == seat:

@@ -37,6 +37,9 @@ CALL_WINS_ALL = EFFECTS.add("call_wins_all", number=None)
 THROW_PICKS = EFFECTS.add("throw_picks", number=None)
 THROW_TURNS = EFFECTS.add("throw_turns", number=None)
 THROW_WINS = EFFECTS.add("throw_wins", number=None)
+#: 1 if the seat can no longer win, 2 if it could win only after a needlessly high stake of the rival
+BEATEN = EFFECTS.add("beaten", number=None)
+SAFE = EFFECTS.add("safe", number=None)  # 1 if the seat can no longer lose
 
 
 def explain(s: State, seat: int, action: int, reason: int, note: Numbers) -> None:
@@ -103,7 +106,7 @@ def too_many(s: State) -> int:
 
 
 def effect(v: State, seat: int, action: int, note: Numbers) -> None:
-    """Write what a choice under a wild card decides, or what a campaign stop is worth.
+    """Write what a choice under a wild card decides, what a campaign stop is worth, or that the winner is certain.
 
     STOP_KEPT has the votes that a campaign stop is worth if it is kept (EC-23), THROW_PICKS the number of cards left
     (EC-16), and the other throws 0.
@@ -118,6 +121,19 @@ def effect(v: State, seat: int, action: int, note: Numbers) -> None:
         tell_call(v, seat, note)
     elif v.task == r.THROWS:
         tell_throw(v, seat, note)
+    tell_hope(v, seat, note)
+
+
+def tell_hope(v: State, seat: int, note: Numbers) -> None:
+    """Write that the seat can no longer win or lose, or can hardly win (EC-19, EC-21, EC-22)."""
+    rival = hand.other(seat)
+    winner, loser = (seat, rival) if v.objective == 0 else (rival, seat)
+    if hand.keeps_majority(v, winner, False):
+        tell(note, SAFE, seat, 1, 0, 0, 0)
+    elif hand.keeps_majority(v, loser, False):
+        tell(note, BEATEN, seat, 1, 0, 0, 0)
+    elif v.objective == 0 and hand.keeps_majority(v, rival, True):
+        tell(note, BEATEN, seat, 2, 0, 0, 0)
 
 
 def tell_call(v: State, seat: int, note: Numbers) -> None:
