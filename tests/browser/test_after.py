@@ -296,3 +296,20 @@ def test_a_replay_begins_with_what_the_table_is(
     expect(said).to_contain_text("For this table:")
     expect(ann.page.get_by_text("Nothing has happened yet")).to_have_count(0)
     ann.keep(f"replay-beginning-{game}")
+
+
+def test_keys_walk_the_result_and_stay_in_a_sheet(site: Site, visit: Visit, over: str) -> None:
+    page = visit(site.port).page
+    page.goto(f"/r/{over}")
+    buttons = page.locator("[data-testid=result] .first .button")
+    expect(buttons.nth(1)).to_be_visible()
+    buttons.first.focus()
+    for key, number in (("ArrowRight", 1), ("ArrowLeft", 0), ("ArrowLeft", buttons.count() - 1)):
+        page.keyboard.press(key)
+        expect(buttons.nth(number)).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    for key in ("Tab", "Shift+Tab"):
+        for _ in range(8):
+            page.keyboard.press(key)
+            assert page.evaluate("document.activeElement.closest('dialog') !== null")

@@ -51,6 +51,11 @@ export function leadIn(root: Element): HTMLElement | null {
   return shown(root, '[data-lead]')[0] ?? null;
 }
 
+/** The buttons after the game. */
+export function afterIn(root: Element): HTMLButtonElement[] {
+  return shown(root, `${REST} :is(.buttons, .first) .button`);
+}
+
 /** Whether a second press of a key does no harm on an element (no `data-shy`). */
 export function isHarmless(one: HTMLElement): boolean {
   return one.dataset['shy'] === undefined;
@@ -62,7 +67,7 @@ export function isHarmless(one: HTMLElement): boolean {
  */
 export function nextIn(root: Element): HTMLElement | null {
   const rest = root.querySelector<HTMLElement>(REST);
-  const after = shown(root, `${REST} :is(.buttons, .first) .button`);
+  const after = afterIn(root);
   return leadIn(root) ?? choicesIn(root).all.find(isHarmless) ?? confirmIn(root) ?? after.find((one) => one.matches('.main')) ?? after[0] ?? rest;
 }
 

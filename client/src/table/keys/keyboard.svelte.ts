@@ -8,7 +8,7 @@ import type { Attachment } from 'svelte/attachments';
 import { byKeys, whenInputChanges } from '../../lib/input';
 import { settings } from '../../lib/settings.svelte';
 import { depth } from '../../ui/uppermost.svelte';
-import { choicesIn, confirmIn, inNextRow, isHarmless, leadIn, nextIn, partnerOf, REST, stepFrom, unfinishedIn } from './choices';
+import { afterIn, choicesIn, confirmIn, inNextRow, isHarmless, leadIn, nextIn, partnerOf, REST, stepFrom, unfinishedIn } from './choices';
 
 const WRITING = 'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]';
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -169,7 +169,10 @@ export class Keyboard {
   private step(root: HTMLElement, at: HTMLElement, step: number, rows: boolean): boolean {
     if (!lost(root) && !resting() && !at.matches('main :is(button, .board)')) return false; // keep the usual meaning of the arrow keys
     const { all } = choicesIn(root);
-    const to = (rows && all.some((one) => one === at) ? inNextRow(all, at, step) : null) ?? stepFrom(all, at, step);
+    const after = afterIn(root);
+    const ended = after.some((one) => one === at);
+    const below = rows && (ended || all.some((one) => one === at)) ? inNextRow(ended ? after : all, at, step) : null;
+    const to = ended ? (rows ? below : stepFrom(after, at, step)) : (below ?? stepFrom(all, at, step));
     to?.focus();
     return to !== null;
   }
