@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail, Review, Turn } from '../src/lib/protocol';
 import { moveText } from '../src/games/moveText';
 import { greatestRoll } from '../src/replay/review/contests';
-import { decidedBy, decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, paidIn, printed, reasonsOf, restOf, sharpest, shownOf, smallOf, stakesOf, turnAt, turnWords, verdictOf, type Decision } from '../src/replay/review/review.svelte';
+import { decidedBy, decisionAt, fewOf, leadsOf, luckWords, matteredOf, occasionOf, paidIn, pointOf, printed, reasonsOf, restOf, sharpest, shownOf, smallOf, stakesOf, turnAt, turnWords, verdictOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
 const decision = (entry: number, seat: number, slip: Decision['slip'] = ''): Decision => ({
@@ -113,6 +113,7 @@ describe('a review', () => {
     const decisions = [decision(3, 0), stake, { ...stake, seat: 1, entry: 12 }];
     const events = [{ entry: 8, seat: 0, event: 'stakes', args: {} }, { entry: 11, seat: 1, event: 'stakes', args: {} }];
     expect(stakesOf({ ...body, decisions }, 0, [], events)).toEqual([stake]);
+    expect(decisions.map((one) => pointOf(one, events))).toEqual([2, 9, 12]);
     expect(stakesOf({ ...body, decisions }, 0, [stake], events)).toEqual([]);
   });
 

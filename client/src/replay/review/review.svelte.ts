@@ -128,6 +128,9 @@ export function isStake({ entry, seat }: Decision, events: readonly EventInfo[])
   return events.some((one) => one.event === 'stakes' && one.seat === seat && one.entry === entry - 1);
 }
 
+/** The point of a replay that shows a decision: the moment before it, but of a stake the hand that is laid with it. */
+export const pointOf = (decision: Decision, events: readonly EventInfo[]): number => decision.entry - (isStake(decision, events) ? 0 : 1);
+
 /** A seat's decisions about stakes that are not in `told`. They are listed because many players ask about them. */
 export function stakesOf(review: Review, seat: number, told: readonly Decision[], events: readonly EventInfo[]): Decision[] {
   return review.decisions.filter((one) => one.seat === seat && isStake(one, events) && !told.includes(one));
