@@ -92,6 +92,12 @@ describe("Mudslinger's questions", () => {
     expect([empty(aimed, trade), empty(aimed), empty(elsewhere, trade), empty(answering('P3', 'SLUSH', 0), trade)]).toEqual([false, true, true, true]);
   });
 
+  it('are not called somebody else’s where much is at stake and nothing can be done', () => {
+    const empty = { ...VIEW, cards: [0, 0, 0], frame: ['bidding'] } as unknown as MudslingerView;
+    const found = (points: number): unknown[] => [questionOf(empty, 0, [PASS], { ...ABOUT, points })].flatMap((one) => [one?.mine, one?.done]);
+    expect([found(16), found(9)]).toEqual([[false, true], [false, false]]);
+  });
+
   it('are over for a runner at the cap once everybody else has passed, whatever they hold', () => {
     const found = (rolls: boolean, rating: number, who = 1): unknown[] => {
       const view = { ...VIEW, seats: 3, cap: '16', rating, cards: [1, 1, 1] } as unknown as MudslingerView;

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Page
 
 from tests.browser.hands import Hands
+from tests.browser.play import confirm_campaign
 
 PROMISE = "No mud from me"
 _NEXT = "[data-testid=actions].mine, [data-testid=result]"  # a question is put to him; deals can be made unasked
@@ -76,6 +77,8 @@ class Campaigner:
             bid(self.page, self.hands, move)
         else:
             self.hands.press(self.page, f'[data-move="{move}"]')
+        if verb == "campaign":
+            confirm_campaign(self.page, move)
         self.made.append(move)
 
     def deal(self, verb: str, partner: str, thing: str = "") -> None:

@@ -96,6 +96,8 @@ def click(page: Page, move: str) -> None:
     verb, *tokens = move.split()
     if verb not in CHOOSING or at_once(page, move):
         page.locator(f'[data-move="{move}"]').click()
+        if verb == "campaign":
+            confirm_campaign(page, move)
         return
     for token in tokens:
         page.locator(f'[data-token="{token}"]').click()
@@ -103,6 +105,13 @@ def click(page: Page, move: str) -> None:
     expect(button).to_have_attribute("data-dim", "false")
     assert same(button.get_attribute("data-move") or "", move)
     button.click()
+
+
+def confirm_campaign(page: Page, move: str) -> None:
+    """Press a state again that a first tap on a phone has only chosen."""
+    chosen = page.locator(f'[aria-pressed=true][data-move="{move}"]')
+    if chosen.count():
+        chosen.click()
 
 
 def at_once(page: Page, move: str) -> bool:

@@ -114,7 +114,7 @@ export function questionOf(view: MudslingerView, seat: number | null, moves: rea
   const buys = trades && (own || view.rating > view.base_rating); // a traded card pays for a bid, or for mud that still has an effect
   const bids = what === 'bidding' && (own || slings || buys);
   const within = !aimed && what !== 'again' && !(what === 'roll' && own); // the viewer can still repeat their own roll
-  return { pass, mine: !bare && (aimed || by === seat || (concerns && !fine && !done)), within, empty: !usable && !bids && !(aimed && trades && about.takes(kind ?? '')), fine: concerns && fine, done, small: stops && view.contest !== null && about.points < LARGE };
+  return { pass, mine: !bare && (aimed || by === seat || (concerns && !fine && !done)), within, empty: !usable && !bids && !(aimed && trades && about.takes(kind ?? '')), fine: concerns && fine, done: done || (about.points >= LARGE && !stops), small: stops && view.contest !== null && about.points < LARGE };
 }
 
 type Foretold = Pick<TableModel, 'legal' | 'previews'>;

@@ -93,6 +93,8 @@ export const mudslinger = {
     level: (left: number) => `${many(left, 'point')} left, and the lead is shared.`,
     left: (left: number) => `${many(left, 'point')} left.`,
   },
+  /** Beside a state chosen on a phone. */
+  tapAgain: 'Tap again to campaign',
   campaign: (name: string) => `Campaign in ${name}`,
   contest: (name: string, state: string, points: number) => `${name} fights for ${state} (${points})`,
   rating: 'rating',
@@ -204,7 +206,7 @@ export const mudslinger = {
   knownHidden: 'Rivals’ states are hidden until you take a poll.',
   answers: 'Standing answers',
   /** small: whether the reason is that too few points are at stake. */
-  passedForYou: (small: boolean) => `${small ? 'This is worth few points' : 'You cannot stop this'}. The table will pass such contests for you.`,
+  passedForYou: (small: boolean) => `${small ? 'Few points' : 'You cannot stop this'}. You are asked only this once; then the table passes.`,
   changeAnswers: 'Change',
   onlyMine: 'Ask me only when it is about me',
   onlyMineHelp: 'Your own campaigns, contests that you join, cards aimed at you, and rivals who try for 10 points or more, for the lead, or for one of the last five states, while you can stop them. You pass the rest.',

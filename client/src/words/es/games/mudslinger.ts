@@ -197,7 +197,7 @@ export const mudslinger: GameWords = {
     placed: '{seat} coloca {card}: +${dollars} por turno.',
     hired: '{seat} contrata: {card}, {role}, +{points} en cada contienda.',
     discarded: '{card} va al descarte: para {seat} basta un compañero de fórmula.',
-    misfit: '{card} ({party}): con {seat} solo encajan {takes}; al descarte.',
+    misfit: '{card} ({party}) va al descarte: con {seat} solo encajan {takes}.',
     lobbied: '{seat} cabildea por {card} en vez de hacer campaña.',
     rested: '{seat} descansa.',
     campaigns: '{seat} va por {state} ({points}) y necesita {base} o menos.',
