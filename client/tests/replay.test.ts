@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageOf } from '../src/lib/router.svelte';
 import type { ChancesInfo, EventInfo } from '../src/lib/protocol';
 import { pointPath } from '../src/replay/paths';
-import { bands, percent, percents, sharesAt, stopAt, stopBeside, stopsOf } from '../src/replay/bookmarks';
+import { bands, percent, percents, sharesAt, stepsOf, stopAt, stopBeside, stopsOf } from '../src/replay/bookmarks';
 
 const event = (entry: number): EventInfo => ({ entry, event: 'turned', seat: 0, args: {} });
 const line: ChancesInfo = {
@@ -20,6 +20,7 @@ describe('the points of a replay', () => {
   it('are the beginning, every entry with a line, and the end', () => {
     expect(stops).toEqual([0, 2, 5, 8]);
     expect(stopsOf([event(0), event(3)], 3)).toEqual([0, 3]);
+    expect(stepsOf([event(2), { ...event(4), event: 'passed' }, { ...event(5), event: 'passed' }, event(5)], 8)).toEqual([0, 2, 5, 8]);
   });
 
   it('take in the entries up to the next one', () => {

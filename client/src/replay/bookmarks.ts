@@ -7,6 +7,11 @@ export function stopsOf(events: readonly EventInfo[], length: number): number[] 
   return [...new Set([0, ...events.map((event) => event.entry), length])].sort((a, b) => a - b);
 }
 
+/** The stops without those at which players only passed. */
+export function stepsOf(events: readonly EventInfo[], length: number): number[] {
+  return stopsOf(events.filter(({ event }) => event !== 'passed'), length);
+}
+
 /** The last stop at or before an entry. */
 export function stopAt(stops: readonly number[], entry: number): number {
   let low = 0;

@@ -11,7 +11,7 @@ import { words } from '../words';
 import { changedIn } from '../words/clauses';
 import { ReviewQuery } from './review/query.svelte';
 import { verdictOf } from './review/review.svelte';
-import { stopAt, stopBeside, stopsOf } from './bookmarks';
+import { stepsOf, stopAt, stopBeside, stopsOf } from './bookmarks';
 
 const PACE = 1300; // ms for each point during automatic play
 
@@ -29,6 +29,8 @@ export class Replay extends TableModel {
   readonly length: number;
   readonly whole: readonly EventInfo[];
   readonly stops: readonly number[];
+  /** The stops of the buttons and of automatic play. */
+  readonly steps: readonly number[];
 
   private byEntry = new Map<number, EventInfo[]>();
   private points = new Map<number, Promise<PointInfo>>();
@@ -53,6 +55,7 @@ export class Replay extends TableModel {
     this.state = { ...NOTHING, night: info.night };
     this.whole = info.events;
     this.stops = stopsOf(info.events, this.length);
+    this.steps = stepsOf(info.events, this.length);
     this.review = new ReviewQuery(code, info.game);
     for (const event of info.events) this.byEntry.set(event.entry, [...this.eventsAt(event.entry), event]);
   }
@@ -96,7 +99,8 @@ export class Replay extends TableModel {
   }
 
   step(steps: number): void {
-    this.go(stopBeside(this.stops, this.at, steps));
+    const at = stopAt(this.steps, this.at);
+    this.go(stopBeside(this.steps, at, steps < 0 && at < this.at ? steps + 1 : steps));
   }
 
   run(): void {
@@ -144,7 +148,7 @@ export class Replay extends TableModel {
     void this.fetch();
     if (this.at >= this.length) return this.halt();
     this.timer = setTimeout(() => {
-      this.at = stopBeside(this.stops, this.at, 1);
+      this.at = stopBeside(this.steps, this.at, 1);
       this.tick();
     }, PACE);
   }
@@ -159,7 +163,7 @@ export class Replay extends TableModel {
     try {
       while (this.shown !== this.at) this.showPoint(await this.point(this.at));
       this.problem = null;
-      if (this.at < this.length) void this.point(stopBeside(this.stops, this.at, 1)).catch(() => undefined);
+      if (this.at < this.length) void this.point(stopBeside(this.steps, this.at, 1)).catch(() => undefined);
     } catch (error) {
       this.problem = failure(error);
     } finally {
@@ -178,7 +182,7 @@ export class Replay extends TableModel {
   }
 
   private showPoint(point: PointInfo): void {
-    const forward = this.shown >= 0 && point.entry === stopBeside(this.stops, this.shown, 1);
+    const forward = this.shown >= 0 && [this.stops, this.steps].some((stops) => point.entry === stopBeside(stops, this.shown, 1));
     const since = this.shown;
     this.shown = point.entry;
     this.known = this.whole.filter((event) => event.entry <= point.entry);
