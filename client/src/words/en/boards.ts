@@ -161,7 +161,7 @@ export const boards = {
     /** Instead, until the viewer has played a card. */
     fitsCanWait: 'Play a lit card or take an open one: what fits can wait',
     /** n: the extra cards left; open: whether they lie open. */
-    soonOver: (n: number, open: boolean) => `${left(n, open)}: once nobody can play, the votes are counted.`,
+    soonOver: (n: number, open: boolean) => `${left(n, open)}, then what fits is played and counted.`,
     soonDealt: (n: number, open: boolean) => `${left(n, open)}: once nobody can play, all hands are dealt anew.`,
     /** n: the cards face down. */
     running: (n: number) => `${n} face down: with no card left to play, you must uncover the next.`,
