@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
-import { after as afterAt, handOf, keptBy, toCome, votesOf, holdingsOf, inksOf, linksOf, nomineeName, openCards, ownerOf, sideOf, teamsOf, territories, transfersFor, type Board } from '../src/games/politics/view';
+import { after as afterAt, handOf, keptBy, votesOf, holdingsOf, inksOf, linksOf, nomineeName, openCards, ownerOf, sideOf, teamsOf, territories, transfersFor, type Board } from '../src/games/politics/view';
 import { arrivalsIn, decidingIn, drawsSince, forcedIn, laidDown, lastDeal, playedSince, redealIn, takenIn, wallsIn } from '../src/games/politics/draws';
 import { opensOf, opensSentence, opensShort } from '../src/games/politics/opens';
 import { stuckIn } from '../src/games/politics/stuck';
@@ -155,14 +155,11 @@ describe('the cards known to be in a hand', () => {
   const board = { ...VIEW, where, holder: { PA: 'P1' }, taker: { PA: null, OH: 'P2' }, held: [1, 1], stock: 1 } as unknown as Board;
   it('are the own ones and those taken openly', () => {
     expect([keptBy(board, [0]), keptBy(board, [1])]).toEqual([['PA'], ['OH']]);
+    expect(votesOf(deck, ['OH', 'PA'])).toBe(57);
     expect(keptBy({ ...board, holder: {} } as Board, [0])).toEqual([]); // as a spectator sees it
   });
   it('are all cards that nobody else can hold', () => {
     expect(keptBy({ ...board, held: [1, 2], stock: 0 }, [1])).toEqual(['OH', 'VT']);
-  });
-  it('come to their side along the borders of one another', () => {
-    expect(toCome(board, deck, ['OH', 'PA'], 0)).toBe(57);
-    expect([toCome(board, deck, ['OH'], 0), toCome(board, deck, ['OH', 'PA'], 1), votesOf(deck, ['OH', 'PA'])]).toEqual([0, 0, 57]);
   });
   it('are marked on the map, unless their states are played', () => {
     const teams = teamsOf(['R', 'D']);

@@ -122,14 +122,7 @@ export function bordersOf(deck: Deck, code: string | null): string[] {
   return texts(deck.get(code ?? '')?.facts['borders']).flatMap((near) => (near !== null && deck.has(near) ? [near] : []));
 }
 
-/** The votes of the kept cards that a side can play one after the other, each along the borders of those before. */
-export function toCome(board: Board, deck: Deck, cards: readonly string[], side: number): number {
-  const joined = new Set<string>();
-  const fits = (code: string): boolean => !joined.has(code) && bordersOf(deck, code).some((near) => joined.has(near) || ownerOf(board, near) === side);
-  for (let code = cards.find(fits); code !== undefined; code = cards.find(fits)) joined.add(code);
-  return votesOf(deck, [...joined]);
-}
-
+/** The votes of cards together. */
 export function votesOf(deck: Deck, cards: readonly string[]): number {
   return cards.reduce((sum, code) => sum + (deck.get(code)?.value ?? 0), 0);
 }

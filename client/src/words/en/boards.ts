@@ -53,7 +53,7 @@ export const boards = {
     bar: (parts: readonly string[], total: number) => `Votes on the map: ${parts.join(', ')}, of ${total}.`,
     cards: (n: number) => many(n, 'card'),
     /** After a number of cards: the votes that the side can still play from a hand known whole, or of the cards known in a hand. */
-    inHand: (votes: number) => `+${votes} in hand`,
+    inHand: (votes: number) => many(votes, 'vote'),
     known: (votes: number) => `${votes} known`,
     /** On the map, of a free state's card. */
     keptMark: 'in a hand',

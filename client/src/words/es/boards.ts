@@ -56,7 +56,7 @@ export const boards: Partly<Words> = {
     states: (n: number) => many(n, 'estado'),
     bar: (parts: readonly string[], total: number) => `Votos en el mapa: ${parts.join(', ')}, de ${total}.`,
     cards: (n: number) => many(n, 'carta'),
-    inHand: (votes) => `+${votes} en mano`,
+    inHand: (votes) => many(votes, 'voto'),
     known: (votes) => `${votes} a la vista`,
     keptMark: 'en mano',
     keptBy: (party) => `en mano: bando ${party.toLowerCase()}`,
