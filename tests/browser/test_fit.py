@@ -47,7 +47,10 @@ MOMENTS = {
     ("mudslinger", 6, USUAL): (43, 258),
 }
 #: A player's last fact is left out whole if there is no room: the sheet behind it has it.
-ALLOWED = (r"^cut away: .* \(strip-\d span.nowrap(.underlined)?\)",)
+ALLOWED = (
+    r"^cut away: .* \(strip-\d span.nowrap(.underlined)?\)",
+    r'^out of its button: "\w" \(place-\d text\.display\)',  # the mark of who turned a card, over its corner
+)
 #: the result is a sheet over the lower part of the board
 AT_THE_END = (r"^half behind [a-z]+-table div.scrolls.sunk: ",)
 #: the buttons of a result that are not whole in sight
