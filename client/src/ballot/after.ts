@@ -2,6 +2,7 @@
 
 import type { BallotField, ChancesInfo } from '../lib/protocol';
 import { PERSON } from '../lib/ballots';
+import { better } from '../lib/challenge';
 
 /** A result on the player's seat. `level`: the level of the bot that played it; null for the player. */
 export interface Row {
@@ -10,15 +11,13 @@ export interface Row {
   scores: readonly number[];
 }
 
-const worse = (one: Row, other: Row): number => one.share - other.share || (one.scores[PERSON] ?? 0) - (other.scores[PERSON] ?? 0);
-
 /** The player and the levels, best first. The player comes before a level with the same result. */
 export function ranking(own: Row, placings: BallotField['placings']): Row[] {
-  return [own, ...placings.map(({ level, share, scores }) => ({ level, share, scores }))].sort((a, b) => worse(b, a));
+  return [own, ...placings.map(({ level, share, scores }) => ({ level, share, scores }))].sort(better);
 }
 
 /** The number of levels with a worse result. */
-export const beaten = (own: Row, placings: BallotField['placings']): number => placings.filter((one) => worse(one, own) < 0).length;
+export const beaten = (own: Row, placings: BallotField['placings']): number => placings.filter((one) => better(own, one) < 0).length;
 
 /** The player's number of choices up to the point that changed their chances most; null without such a point. */
 export function deciding(chances: ChancesInfo, log: readonly string[]): number | null {

@@ -32,7 +32,10 @@ const OWN = 'me';
 const WORD = /^[a-z0-9_]+$/i;
 const DEALT = /^[0-9A-Za-z.-]{1,20}_[0-9A-Za-z_-]{1,43}$/;
 
-const better = (one: Played, other: Played): number => other.share - one.share || (other.scores[0] ?? 0) - (one.scores[0] ?? 0);
+type Score = Pick<Played, 'share' | 'scores'>;
+
+/** Compare results for sorting, the better first: by the share of the win, then by the player's own score. */
+export const better = (one: Score, other: Score): number => other.share - one.share || (other.scores[0] ?? 0) - (one.scores[0] ?? 0);
 
 /** The results, the best first; a result that is in both lists counts once. */
 export function ranked(...lists: (readonly Played[])[]): Played[] {

@@ -54,7 +54,7 @@ export function tiedIn(log: readonly EventInfo[]): boolean {
   return handOf(log).some((event) => event.event === 'tied');
 }
 
-/** The entry of the first tied throw about what is thrown for now; null while no throw about it was a tie. */
+/** The entry of the first tied throw about the present card; null while no throw about it was a tie. */
 export function tiedThrow(log: readonly EventInfo[]): number | null {
   const tie = ({ event, args }: EventInfo): boolean => event === 'threw' && args['winner'] === null;
   const since = log.map((event) => tie(event) || event.event === 'sealed').lastIndexOf(false);
